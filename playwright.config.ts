@@ -7,7 +7,7 @@ const shellPath = findHeadlessShell()
 
 /** Journeys that kill, cut, fill the disk and wait for what the browser does in the background. */
 const guarantees =
-  /\/(main-job|faults|kill|random-kills|single-flight|worker-drain|notifications|quota|logout|logout-remains|chat-storm|quests-offline|library-reading)\.spec\.ts$/
+  /\/(main-job|faults|kill|random-kills|single-flight|worker-drain|notifications|neutral-look|quota|logout|logout-remains|chat-storm|quests-offline|library-reading)\.spec\.ts$/
 
 export default defineConfig({
   testDir: './tests/e2e',

@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { calmLook } from './scripts/calm-look.ts'
 import { catalogues } from './scripts/catalogues.ts'
 import { manifest, manifests } from './scripts/manifests.ts'
 import { chunkGroups, loadedWithPage } from './scripts/chunks.ts'
@@ -38,6 +39,7 @@ export default defineConfig({
     react(),
     memberStart(),
     manifests(),
+    calmLook(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -49,10 +51,21 @@ export default defineConfig({
       useCredentials: true,
       // The glob below has them.
       includeManifestIcons: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'] },
+      injectManifest: {
+        // The plugin adds the usual manifest by itself.
+        globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png', 'manifest.calm.webmanifest'],
+        // A phone asks for these when it installs the app, which it does with a network.
+        globIgnores: ['icons/*{-512,touch-icon}.png', 'icons/*{maskable,shortcut}-*.png'],
+      },
       devOptions: { enabled: false },
     }),
   ],
+  resolve: {
+    // The shim is for a React without `useSyncExternalStore`.
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   css: { modules: { generateScopedName: shortClassName } },
   build: {
     target: 'es2022',

@@ -1,6 +1,9 @@
 import { bookingApi } from './booking/api.ts'
+import { briefApi } from './brief/api.ts'
 import { calendarApi } from './calendar/api.ts'
+import { paymentRequestsApi } from './payment-requests/api.ts'
 import { paymentsApi } from './payments/api.ts'
+import { planApi } from './plan/api.ts'
 import { pricingApi } from './pricing/api.ts'
 import { accountApi } from './account/api.ts'
 import { confirmationApi } from './account/confirmation.ts'
@@ -14,11 +17,13 @@ import { chatApi } from './chat/api.ts'
 import { eventsApi } from './events/api.ts'
 import { articlesApi } from './library/articles-api.ts'
 import { libraryApi } from './library/library-api.ts'
+import { packsApi } from './library/packs.ts'
 import { introVideosApi, videosApi } from './library/videos-api.ts'
 import { noticesApi } from './notices/api.ts'
 import { providersApi } from './providers/api.ts'
 import { pushApi } from './push/api.ts'
 import { safetyApi } from './safety/api.ts'
+import { sharingApi } from './sharing/api.ts'
 import { syncApi } from './sync/api.ts'
 import { trackersApi } from './trackers/api.ts'
 
@@ -26,8 +31,10 @@ import { trackersApi } from './trackers/api.ts'
 export const api = {
   ...pricingApi,
   ...paymentsApi,
+  ...paymentRequestsApi,
   ...calendarApi,
   ...bookingApi,
+  ...briefApi,
   ...accountApi,
   ...registrationApi,
   ...recoveryApi,
@@ -38,14 +45,17 @@ export const api = {
   ...providersApi,
   ...connectionsApi,
   ...safetyApi,
+  ...sharingApi,
   ...noticesApi,
   ...pushApi,
   ...trackersApi,
   ...questsApi,
+  ...planApi,
   ...articlesApi,
   ...videosApi,
   ...introVideosApi,
   ...libraryApi,
+  ...packsApi,
   ...syncApi,
   ...eventsApi,
   ...chatApi,

@@ -13,10 +13,10 @@ const memberModules = /[\\/](dexie|dexie-react-hooks|ky|uuid)[\\/]|[\\/]src[\\/]
 
 /** The texts of the areas behind the login. */
 const memberTexts =
-  /[\\/]messages[\\/](?:booking|calendar|chat|community|companion|connections|dashboard|library|notices|payments|pricing|profile|providers|push|quests|reports|settings|sync|trackers|trial|welcome)_/
+  /[\\/]messages[\\/](?:booking|calendar|chat|community|companion|connections|dashboard|library|lock|look|notices|payments|pricing|profile|providers|push|quests|reports|settings|sync|trackers|trial|welcome)_/
 
-/** A visitor's try of a quest shares its scripts with members: it must not bring them to the other pages of visitors. */
-const visitorRoute = /[\\/]src[\\/]routes[\\/](?!_member|dev\.|try\.)/
+/** A visitor's try of a quest, and paying for somebody, share scripts with members: they must not bring them to the other pages of visitors. */
+const visitorRoute = /[\\/]src[\\/]routes[\\/](?!_member|dev\.|try\.|pay\.)/
 
 /** The first pages of a visitor, each by its route: what one shares with later ones does not weigh on those before it. */
 const visitorPages: Readonly<Record<string, RegExp>> = {

@@ -40,6 +40,21 @@ function shortcut(path: string): string {
     stroke="#6a3bd1" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></g>`)
 }
 
+/** The neutral look: a sheet of paper with three lines, as any app for notes could have it. */
+const calmGround = '#4f6475'
+const paper = `<path fill="#fdfcf8" d="M15.5 11h17c1.7 0 3 1.3 3 3v14.2L26.7 37H15.5c-1.7 0-3-1.3-3-3V14c0-1.7 1.3-3 3-3z"/>
+  <path fill="#d5dbe0" d="M35.5 28.2h-6.8a2 2 0 0 0-2 2V37z"/>
+  <path fill="none" stroke="#8b9aa6" stroke-width="2.2" stroke-linecap="round" d="M18 18h12M18 23.4h12M18 28.8h5.4"/>`
+const calmMark = svg(`<path fill="${calmGround}" d="${pebble}"/>${paper}`)
+const calmFull = svg(
+  `<path fill="${calmGround}" d="${square}"/><g transform="translate(4.8 4.8) scale(.8)">${paper}</g>`,
+)
+/** Of a status bar's picture only where it is opaque counts: the lines are holes. */
+const calmMonochrome = svg(
+  `<path fill="#000000" fill-rule="evenodd" d="M15 7h18c2.2 0 4 1.8 4 4v17L24 41h-9c-2.2 0-4-1.8-4-4V11c0-2.2 1.8-4 4-4z
+    M16 14.5v3h16v-3zM16 21.5v3h16v-3zM16 28.5v3h8v-3z"/>`,
+)
+
 const pictures: [name: string, drawing: string, edgePx: number][] = [
   ['icon-192', mark, 192],
   ['icon-512', mark, 512],
@@ -51,10 +66,18 @@ const pictures: [name: string, drawing: string, edgePx: number][] = [
   ['shortcut-trackers', shortcut(iconPaths.heart), 96],
   ['shortcut-chats', shortcut(iconPaths.chat), 96],
   ['shortcut-library', shortcut(iconPaths.library), 96],
+  ['calm-192', calmMark, 192],
+  ['calm-512', calmMark, 512],
+  ['calm-maskable-192', calmFull, 192],
+  ['calm-maskable-512', calmFull, 512],
+  ['calm-monochrome-96', calmMonochrome, 96],
+  ['calm-touch-icon', calmFull, 180],
+  ['calm-favicon-32', calmMark, 32],
 ]
 
 await mkdir(out, { recursive: true })
 await writeFile(new URL('mark.svg', out), `${mark}\n`)
+await writeFile(new URL('calm.svg', out), `${calmMark}\n`)
 for (const [name, drawing, edgePx] of pictures) {
   const density = Math.ceil((72 * edgePx) / 48)
   const picture = sharp(Buffer.from(drawing), { density }).resize(edgePx, edgePx)

@@ -3,7 +3,7 @@ import type { Api } from '#contract/api.ts'
 import { createRemoveAccount, type RemoveAccount } from '#server/features/account/index.ts'
 import { createSyncService, type Appliers } from '#server/features/sync/index.ts'
 import type { CoreDeps, Deps, HookDeps, ServerDeps, UpkeepDeps } from '#server/deps.ts'
-import type { ExportParts, Feature, Hooks } from '#server/feature.ts'
+import type { AllHooks, ExportParts, Feature } from '#server/feature.ts'
 import { features } from '#server/features.ts'
 import type { ApiEnv, Routes } from '#server/http/routing/route.ts'
 import type { ChainDeps } from '#server/http/routing/mount.ts'
@@ -13,7 +13,7 @@ import { deleteOldAudit } from '#server/ports/audit/trail.ts'
 export function composeDeps(deps: ServerDeps): Deps {
   const hooks = hooksOf(deps)
   const exportParts: ExportParts = merge(features.map((each) => each.exportData?.(deps)))
-  const commands: Joined<'commands'> = merge(features.map((each) => each.commands?.(hooks)))
+  const commands: Joined<'commands'> = merge(features.map((each) => each.commands?.(hooks, deps)))
   // A kind of command without an applier does not compile here.
   const appliers: Appliers = commands
   const { pool } = deps.database
@@ -28,9 +28,11 @@ export function routesOf(deps: Deps): Routes<Api> {
 }
 
 /** What features ask of one another: one that no feature answers does not compile here. */
-export function hooksOf(deps: HookDeps): Hooks {
+export function hooksOf(deps: HookDeps): AllHooks {
   const hooks: Joined<'hooks'> = merge(features.map((each) => each.hooks?.(deps)))
-  return hooks
+  const shares: Joined<'shares'> = merge(features.map((each) => each.shares?.(deps)))
+  const previews: Joined<'previews'> = merge(features.map((each) => each.previews?.(deps)))
+  return { ...hooks, shares, previews }
 }
 
 /** The removal of an account, with what every feature has to do for it. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from './db/client.ts'
 import type { Passwords, RemoveAccount, Sessions } from './features/account/index.ts'
 import type { OpBudgetBounds, SyncService } from './features/sync/index.ts'
-import type { ExportParts, Hooks } from './feature.ts'
+import type { AllHooks, ExportParts } from './feature.ts'
 import type { Lifecycle } from './http/process/listener.ts'
 import type { Pictures } from './http/static/pictures.ts'
 import type { UploadFolder } from './http/uploads/upload-folder.ts'
@@ -32,6 +32,9 @@ export interface CoreDeps {
 
 /** What changes records on behalf of another feature. */
 export type HookDeps = Pick<CoreDeps, 'database' | 'jobs' | 'now' | 'newId'>
+
+/** What carries out a queued command, beside the transaction that it is given. */
+export type CommandDeps = HookDeps & Pick<Settings, 'changeNoticeHours'>
 
 /** What the work of every minute needs. */
 export type UpkeepDeps = Omit<CoreDeps, 'jobs'> & { readonly uploadFolder: UploadFolder }
@@ -74,7 +77,7 @@ export interface ServerDeps extends CoreDeps, Settings {
 export interface Deps extends ServerDeps {
   /** Carries out the commands of every feature, each once. */
   readonly sync: SyncService
-  readonly hooks: Hooks
+  readonly hooks: AllHooks
   readonly exportParts: ExportParts
   readonly removeAccount: RemoveAccount
 }

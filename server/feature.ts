@@ -1,9 +1,12 @@
 import type { Hono } from 'hono'
 import type pg from 'pg'
 import type { Interval } from '#contract/instant.ts'
+import type { Preview, PreviewPartName, Share } from '#contract/sharing/model.ts'
+import type { ShareKindName, ShareRevocation } from '#contract/sharing/revocation.ts'
 import type { Queryable } from './db/queryable.ts'
 import type { Statements, Transaction } from './db/orm.ts'
-import type { CoreDeps, Deps, HookDeps, UpkeepDeps } from './deps.ts'
+import type { CommandDeps, CoreDeps, Deps, HookDeps, UpkeepDeps } from './deps.ts'
+import type { Actor } from './http/session/actor.ts'
 import type { Authorized } from './http/session/authorize.ts'
 import type { ApiEnv } from './http/routing/route.ts'
 import type { ChainDeps } from './http/routing/mount.ts'
@@ -38,19 +41,63 @@ export interface Hooks {
   ) => Promise<void>
   /** What else a block does to two people, in its transaction and under the lock of the pair. */
   readonly onBlocked: (client: pg.PoolClient, oneId: string, otherId: string) => Promise<void>
+  /** Whether what somebody without an account paid is still asked for; if so, it is no more from now on. */
+  readonly onGuestPaid: (tx: Transaction, paymentId: string) => Promise<'counts' | 'unwanted'>
   /** Takes back the sessions to come of a provider with people under 18, in the transaction given. */
   readonly withdrawSessions: (client: pg.PoolClient, providerId: string) => Promise<void>
   /** Whether a provider has a session within a time; the caller holds their lock. */
   readonly hasSession: (tx: Statements, providerId: string, within: Interval) => Promise<boolean>
 }
 
+/** One kind of what a person shows to others, by a choice that they can take back. */
+export interface ShareSource<Kind extends ShareKindName = ShareKindName> {
+  /** What of it is shown at this moment; at most a thousand. */
+  readonly list: (
+    client: Queryable,
+    own: Authorized<{ readonly userId: string }>,
+  ) => Promise<readonly Omit<Share, 'kind'>[]>
+  /** Takes back what there is of it, in the transaction given, and says who saw it: their open screens look again. */
+  readonly revoke: (
+    client: Queryable,
+    own: Authorized<{ readonly userId: string }>,
+    revocation: Extract<ShareRevocation, { kind: Kind }>,
+  ) => Promise<readonly string[]>
+}
+
+/** Every kind of share: one that no feature answers for does not compile in `compose.ts`. */
+export type ShareSources = { readonly [Kind in ShareKindName]: ShareSource<Kind> }
+
+/**
+ * What a viewer's own call answers about a person, by the function that answers it, and as a look that is none. Throws
+ * `not_found` where that call does.
+ */
+export type Previews = {
+  readonly [Name in PreviewPartName]: (viewer: Actor, subjectId: string) => Promise<Preview[Name]>
+}
+
+/** The hooks with what every feature has of the tables beside them. */
+export interface AllHooks extends Hooks {
+  readonly shares: ShareSources
+  readonly previews: Previews
+}
+
 /** A feature as the server sees it: what it adds, each part for all features put together in `compose.ts`. */
-export interface Feature<Routes = object, Commands = object, Answered = Partial<Hooks>> {
+export interface Feature<
+  Routes = object,
+  Commands = object,
+  Answered = Partial<Hooks>,
+  Shares = Partial<ShareSources>,
+  Previewed = Partial<Previews>,
+> {
   /** A route with its policy for each of its calls of the contract. */
   readonly routes: (deps: Deps) => Routes
   /** An applier for each of its kinds of queued command. */
-  readonly commands: (hooks: Hooks) => Commands
+  readonly commands: (hooks: AllHooks, deps: CommandDeps) => Commands
   readonly hooks: (deps: HookDeps) => Answered
+  /** What of it a person shows to others, by its kind. */
+  readonly shares: (deps: HookDeps) => Shares
+  /** What of it others are answered about a person. */
+  readonly previews: (deps: HookDeps) => Previewed
   readonly exportData: (deps: CoreDeps) => ExportParts
   readonly accountDeletion: (deps: CoreDeps) => AccountDeletion
   /** Every minute, before anything is swept. */
@@ -68,8 +115,10 @@ export function defineFeature<
   Routes extends object = object,
   Commands extends object = object,
   Answered extends Partial<Hooks> = object,
+  Shares extends Partial<ShareSources> = object,
+  Previewed extends Partial<Previews> = object,
 >(
-  parts: Partial<Feature<Routes, Commands, Answered>>,
-): Partial<Feature<Routes, Commands, Answered>> {
+  parts: Partial<Feature<Routes, Commands, Answered, Shares, Previewed>>,
+): Partial<Feature<Routes, Commands, Answered, Shares, Previewed>> {
   return parts
 }

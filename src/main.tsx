@@ -14,14 +14,16 @@ import {
   forgetReadAhead,
   router,
 } from './app/router.tsx'
-import { followOtherTabs } from '#src/session/session.ts'
+import { followOtherTabs, mayBeLocked } from '#src/session/session.ts'
 import { startLanguage } from '#src/session/own-language.ts'
 import { paintTheme } from './lib/theme.ts'
+import { shouldLookCalm } from './lib/look.ts'
 
 // Not awaited at the top level: the parts of the app that load later import this module's chunk and would wait for it.
 void start()
 
 async function start(): Promise<void> {
+  const { search } = location
   paintTheme()
   watchInstall()
   markMissingParts()
@@ -29,11 +31,13 @@ async function start(): Promise<void> {
   fetchFirstPage()
   const language = startLanguage()
   const oldLogout = finishOldLogout()
+  const locked = mayBeLocked()
   if (await activateWaitingWorker()) return
   await oldLogout
   await language
   followOtherTabs()
   announcePages()
+  if (await locked) await (await import('./app/lock-screen.tsx')).startLocked()
   followSession({
     pageDrawn: firstPageDrawn(),
     onLeave: () => {
@@ -47,6 +51,8 @@ async function start(): Promise<void> {
   })
   render()
   followPendingRevocations()
+  if (shouldLookCalm())
+    void import('./features/look/choose-look.ts').then(({ followLook }) => followLook(search))
   // Without a worker (refused, or a private window) the app works as long as there is a network.
   await registerWorker().catch(() => undefined)
 }

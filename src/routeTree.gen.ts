@@ -38,8 +38,10 @@ import { Route as MemberParentingCoachesRouteImport } from './routes/_member.par
 import { Route as MemberParentsCommunityRouteImport } from './routes/_member.parents-community'
 import { Route as MemberPricingRouteImport } from './routes/_member.pricing'
 import { Route as MemberProfileRouteImport } from './routes/_member.profile'
+import { Route as MemberSafetyPlanRouteImport } from './routes/_member.safety-plan'
 import { Route as MemberTrackersRouteImport } from './routes/_member.trackers'
 import { Route as DevKitRouteImport } from './routes/dev.kit'
+import { Route as PayTokenRouteImport } from './routes/pay.$token'
 import { Route as MemberAdminReportsRouteImport } from './routes/_member.admin.reports'
 import { Route as MemberAdminReviewsRouteImport } from './routes/_member.admin.reviews'
 import { Route as MemberBookingProviderIdRouteImport } from './routes/_member.booking.$providerId'
@@ -51,6 +53,7 @@ import { Route as MemberGenZIdRouteImport } from './routes/_member.gen-z.$id'
 import { Route as MemberLibraryIndexRouteImport } from './routes/_member.library.index'
 import { Route as MemberLibraryAddVideoRouteImport } from './routes/_member.library.add-video'
 import { Route as MemberLibraryCreateArticleRouteImport } from './routes/_member.library.create-article'
+import { Route as MemberLibraryPacksRouteImport } from './routes/_member.library.packs'
 import { Route as MemberLibraryShelfRouteImport } from './routes/_member.library.shelf'
 import { Route as MemberLibraryVideosRouteImport } from './routes/_member.library.videos'
 import { Route as MemberPaymentIndexRouteImport } from './routes/_member.payment.index'
@@ -62,12 +65,17 @@ import { Route as MemberSessionsIndexRouteImport } from './routes/_member.sessio
 import { Route as MemberSessionsIdRouteImport } from './routes/_member.sessions.$id'
 import { Route as MemberSurveysIndexRouteImport } from './routes/_member.surveys.index'
 import { Route as MemberSurveysQuestIdRouteImport } from './routes/_member.surveys.$questId'
+import { Route as MemberTrackersImportRouteImport } from './routes/_member.trackers_.import'
 import { Route as MemberTrackersYearRouteImport } from './routes/_member.trackers_.year'
+import { Route as MemberWhoSeesWhatIndexRouteImport } from './routes/_member.who-sees-what.index'
+import { Route as MemberWhoSeesWhatIdRouteImport } from './routes/_member.who-sees-what.$id'
+import { Route as MemberAskToPayProviderIdPlanIdRouteImport } from './routes/_member.ask-to-pay.$providerId.$planId'
 import { Route as MemberCalendarGoogleCallbackRouteImport } from './routes/_member.calendar.google.callback'
 import { Route as MemberLibraryArticlesIndexRouteImport } from './routes/_member.library.articles.index'
 import { Route as MemberLibraryArticlesIdRouteImport } from './routes/_member.library.articles.$id'
 import { Route as MemberPaymentSandboxSessionIdRouteImport } from './routes/_member.payment.sandbox.$sessionId'
 import { Route as MemberServiceProvidersSpecialtySpecialtyRouteImport } from './routes/_member.service-providers.specialty.$specialty'
+import { Route as MemberSessionsIdBriefRouteImport } from './routes/_member.sessions.$id_.brief'
 import { Route as MemberSurveysCategoryCategoryRouteImport } from './routes/_member.surveys.category.$category'
 
 const IndexRoute = IndexRouteImport.update({
@@ -216,6 +224,11 @@ const MemberProfileRoute = MemberProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberSafetyPlanRoute = MemberSafetyPlanRouteImport.update({
+  id: '/safety-plan',
+  path: '/safety-plan',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberTrackersRoute = MemberTrackersRouteImport.update({
   id: '/trackers',
   path: '/trackers',
@@ -224,6 +237,11 @@ const MemberTrackersRoute = MemberTrackersRouteImport.update({
 const DevKitRoute = DevKitRouteImport.update({
   id: '/dev/kit',
   path: '/dev/kit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PayTokenRoute = PayTokenRouteImport.update({
+  id: '/pay/$token',
+  path: '/pay/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MemberAdminReportsRoute = MemberAdminReportsRouteImport.update({
@@ -282,6 +300,11 @@ const MemberLibraryCreateArticleRoute =
     path: '/library/create-article',
     getParentRoute: () => MemberRoute,
   } as any)
+const MemberLibraryPacksRoute = MemberLibraryPacksRouteImport.update({
+  id: '/library/packs',
+  path: '/library/packs',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberLibraryShelfRoute = MemberLibraryShelfRouteImport.update({
   id: '/library/shelf',
   path: '/library/shelf',
@@ -339,11 +362,32 @@ const MemberSurveysQuestIdRoute = MemberSurveysQuestIdRouteImport.update({
   path: '/surveys/$questId',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberTrackersImportRoute = MemberTrackersImportRouteImport.update({
+  id: '/trackers_/import',
+  path: '/trackers/import',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberTrackersYearRoute = MemberTrackersYearRouteImport.update({
   id: '/trackers_/year',
   path: '/trackers/year',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberWhoSeesWhatIndexRoute = MemberWhoSeesWhatIndexRouteImport.update({
+  id: '/who-sees-what/',
+  path: '/who-sees-what/',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberWhoSeesWhatIdRoute = MemberWhoSeesWhatIdRouteImport.update({
+  id: '/who-sees-what/$id',
+  path: '/who-sees-what/$id',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberAskToPayProviderIdPlanIdRoute =
+  MemberAskToPayProviderIdPlanIdRouteImport.update({
+    id: '/ask-to-pay/$providerId/$planId',
+    path: '/ask-to-pay/$providerId/$planId',
+    getParentRoute: () => MemberRoute,
+  } as any)
 const MemberCalendarGoogleCallbackRoute =
   MemberCalendarGoogleCallbackRouteImport.update({
     id: '/calendar/google/callback',
@@ -373,6 +417,11 @@ const MemberServiceProvidersSpecialtySpecialtyRoute =
     path: '/service-providers/specialty/$specialty',
     getParentRoute: () => MemberRoute,
   } as any)
+const MemberSessionsIdBriefRoute = MemberSessionsIdBriefRouteImport.update({
+  id: '/sessions/$id_/brief',
+  path: '/sessions/$id/brief',
+  getParentRoute: () => MemberRoute,
+} as any)
 const MemberSurveysCategoryCategoryRoute =
   MemberSurveysCategoryCategoryRouteImport.update({
     id: '/surveys/category/$category',
@@ -409,8 +458,10 @@ export interface FileRoutesByFullPath {
   '/parents-community': typeof MemberParentsCommunityRoute
   '/pricing': typeof MemberPricingRoute
   '/profile': typeof MemberProfileRoute
+  '/safety-plan': typeof MemberSafetyPlanRoute
   '/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
+  '/pay/$token': typeof PayTokenRoute
   '/admin/reports': typeof MemberAdminReportsRoute
   '/admin/reviews': typeof MemberAdminReviewsRoute
   '/booking/$providerId': typeof MemberBookingProviderIdRoute
@@ -419,6 +470,7 @@ export interface FileRoutesByFullPath {
   '/gen-z/$id': typeof MemberGenZIdRoute
   '/library/add-video': typeof MemberLibraryAddVideoRoute
   '/library/create-article': typeof MemberLibraryCreateArticleRoute
+  '/library/packs': typeof MemberLibraryPacksRoute
   '/library/shelf': typeof MemberLibraryShelfRoute
   '/library/videos': typeof MemberLibraryVideosRoute
   '/payment/cancel': typeof MemberPaymentCancelRoute
@@ -426,7 +478,9 @@ export interface FileRoutesByFullPath {
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/sessions/$id': typeof MemberSessionsIdRoute
   '/surveys/$questId': typeof MemberSurveysQuestIdRoute
+  '/trackers/import': typeof MemberTrackersImportRoute
   '/trackers/year': typeof MemberTrackersYearRoute
+  '/who-sees-what/$id': typeof MemberWhoSeesWhatIdRoute
   '/chats/': typeof MemberChatsIndexRoute
   '/community/': typeof MemberCommunityIndexRoute
   '/library/': typeof MemberLibraryIndexRoute
@@ -434,10 +488,13 @@ export interface FileRoutesByFullPath {
   '/service-providers/': typeof MemberServiceProvidersIndexRoute
   '/sessions/': typeof MemberSessionsIndexRoute
   '/surveys/': typeof MemberSurveysIndexRoute
+  '/who-sees-what/': typeof MemberWhoSeesWhatIndexRoute
+  '/ask-to-pay/$providerId/$planId': typeof MemberAskToPayProviderIdPlanIdRoute
   '/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
   '/library/articles/$id': typeof MemberLibraryArticlesIdRoute
   '/payment/sandbox/$sessionId': typeof MemberPaymentSandboxSessionIdRoute
   '/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
+  '/sessions/$id/brief': typeof MemberSessionsIdBriefRoute
   '/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
   '/library/articles/': typeof MemberLibraryArticlesIndexRoute
 }
@@ -469,8 +526,10 @@ export interface FileRoutesByTo {
   '/parents-community': typeof MemberParentsCommunityRoute
   '/pricing': typeof MemberPricingRoute
   '/profile': typeof MemberProfileRoute
+  '/safety-plan': typeof MemberSafetyPlanRoute
   '/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
+  '/pay/$token': typeof PayTokenRoute
   '/admin/reports': typeof MemberAdminReportsRoute
   '/admin/reviews': typeof MemberAdminReviewsRoute
   '/booking/$providerId': typeof MemberBookingProviderIdRoute
@@ -479,6 +538,7 @@ export interface FileRoutesByTo {
   '/gen-z/$id': typeof MemberGenZIdRoute
   '/library/add-video': typeof MemberLibraryAddVideoRoute
   '/library/create-article': typeof MemberLibraryCreateArticleRoute
+  '/library/packs': typeof MemberLibraryPacksRoute
   '/library/shelf': typeof MemberLibraryShelfRoute
   '/library/videos': typeof MemberLibraryVideosRoute
   '/payment/cancel': typeof MemberPaymentCancelRoute
@@ -486,7 +546,9 @@ export interface FileRoutesByTo {
   '/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/sessions/$id': typeof MemberSessionsIdRoute
   '/surveys/$questId': typeof MemberSurveysQuestIdRoute
+  '/trackers/import': typeof MemberTrackersImportRoute
   '/trackers/year': typeof MemberTrackersYearRoute
+  '/who-sees-what/$id': typeof MemberWhoSeesWhatIdRoute
   '/chats': typeof MemberChatsIndexRoute
   '/community': typeof MemberCommunityIndexRoute
   '/library': typeof MemberLibraryIndexRoute
@@ -494,10 +556,13 @@ export interface FileRoutesByTo {
   '/service-providers': typeof MemberServiceProvidersIndexRoute
   '/sessions': typeof MemberSessionsIndexRoute
   '/surveys': typeof MemberSurveysIndexRoute
+  '/who-sees-what': typeof MemberWhoSeesWhatIndexRoute
+  '/ask-to-pay/$providerId/$planId': typeof MemberAskToPayProviderIdPlanIdRoute
   '/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
   '/library/articles/$id': typeof MemberLibraryArticlesIdRoute
   '/payment/sandbox/$sessionId': typeof MemberPaymentSandboxSessionIdRoute
   '/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
+  '/sessions/$id/brief': typeof MemberSessionsIdBriefRoute
   '/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
   '/library/articles': typeof MemberLibraryArticlesIndexRoute
 }
@@ -532,8 +597,10 @@ export interface FileRoutesById {
   '/_member/parents-community': typeof MemberParentsCommunityRoute
   '/_member/pricing': typeof MemberPricingRoute
   '/_member/profile': typeof MemberProfileRoute
+  '/_member/safety-plan': typeof MemberSafetyPlanRoute
   '/_member/trackers': typeof MemberTrackersRoute
   '/dev/kit': typeof DevKitRoute
+  '/pay/$token': typeof PayTokenRoute
   '/_member/admin/reports': typeof MemberAdminReportsRoute
   '/_member/admin/reviews': typeof MemberAdminReviewsRoute
   '/_member/booking/$providerId': typeof MemberBookingProviderIdRoute
@@ -542,6 +609,7 @@ export interface FileRoutesById {
   '/_member/gen-z/$id': typeof MemberGenZIdRoute
   '/_member/library/add-video': typeof MemberLibraryAddVideoRoute
   '/_member/library/create-article': typeof MemberLibraryCreateArticleRoute
+  '/_member/library/packs': typeof MemberLibraryPacksRoute
   '/_member/library/shelf': typeof MemberLibraryShelfRoute
   '/_member/library/videos': typeof MemberLibraryVideosRoute
   '/_member/payment/cancel': typeof MemberPaymentCancelRoute
@@ -549,7 +617,9 @@ export interface FileRoutesById {
   '/_member/service-providers/$id': typeof MemberServiceProvidersIdRoute
   '/_member/sessions/$id': typeof MemberSessionsIdRoute
   '/_member/surveys/$questId': typeof MemberSurveysQuestIdRoute
+  '/_member/trackers_/import': typeof MemberTrackersImportRoute
   '/_member/trackers_/year': typeof MemberTrackersYearRoute
+  '/_member/who-sees-what/$id': typeof MemberWhoSeesWhatIdRoute
   '/_member/chats/': typeof MemberChatsIndexRoute
   '/_member/community/': typeof MemberCommunityIndexRoute
   '/_member/library/': typeof MemberLibraryIndexRoute
@@ -557,10 +627,13 @@ export interface FileRoutesById {
   '/_member/service-providers/': typeof MemberServiceProvidersIndexRoute
   '/_member/sessions/': typeof MemberSessionsIndexRoute
   '/_member/surveys/': typeof MemberSurveysIndexRoute
+  '/_member/who-sees-what/': typeof MemberWhoSeesWhatIndexRoute
+  '/_member/ask-to-pay/$providerId/$planId': typeof MemberAskToPayProviderIdPlanIdRoute
   '/_member/calendar/google/callback': typeof MemberCalendarGoogleCallbackRoute
   '/_member/library/articles/$id': typeof MemberLibraryArticlesIdRoute
   '/_member/payment/sandbox/$sessionId': typeof MemberPaymentSandboxSessionIdRoute
   '/_member/service-providers/specialty/$specialty': typeof MemberServiceProvidersSpecialtySpecialtyRoute
+  '/_member/sessions/$id_/brief': typeof MemberSessionsIdBriefRoute
   '/_member/surveys/category/$category': typeof MemberSurveysCategoryCategoryRoute
   '/_member/library/articles/': typeof MemberLibraryArticlesIndexRoute
 }
@@ -595,8 +668,10 @@ export interface FileRouteTypes {
     | '/parents-community'
     | '/pricing'
     | '/profile'
+    | '/safety-plan'
     | '/trackers'
     | '/dev/kit'
+    | '/pay/$token'
     | '/admin/reports'
     | '/admin/reviews'
     | '/booking/$providerId'
@@ -605,6 +680,7 @@ export interface FileRouteTypes {
     | '/gen-z/$id'
     | '/library/add-video'
     | '/library/create-article'
+    | '/library/packs'
     | '/library/shelf'
     | '/library/videos'
     | '/payment/cancel'
@@ -612,7 +688,9 @@ export interface FileRouteTypes {
     | '/service-providers/$id'
     | '/sessions/$id'
     | '/surveys/$questId'
+    | '/trackers/import'
     | '/trackers/year'
+    | '/who-sees-what/$id'
     | '/chats/'
     | '/community/'
     | '/library/'
@@ -620,10 +698,13 @@ export interface FileRouteTypes {
     | '/service-providers/'
     | '/sessions/'
     | '/surveys/'
+    | '/who-sees-what/'
+    | '/ask-to-pay/$providerId/$planId'
     | '/calendar/google/callback'
     | '/library/articles/$id'
     | '/payment/sandbox/$sessionId'
     | '/service-providers/specialty/$specialty'
+    | '/sessions/$id/brief'
     | '/surveys/category/$category'
     | '/library/articles/'
   fileRoutesByTo: FileRoutesByTo
@@ -655,8 +736,10 @@ export interface FileRouteTypes {
     | '/parents-community'
     | '/pricing'
     | '/profile'
+    | '/safety-plan'
     | '/trackers'
     | '/dev/kit'
+    | '/pay/$token'
     | '/admin/reports'
     | '/admin/reviews'
     | '/booking/$providerId'
@@ -665,6 +748,7 @@ export interface FileRouteTypes {
     | '/gen-z/$id'
     | '/library/add-video'
     | '/library/create-article'
+    | '/library/packs'
     | '/library/shelf'
     | '/library/videos'
     | '/payment/cancel'
@@ -672,7 +756,9 @@ export interface FileRouteTypes {
     | '/service-providers/$id'
     | '/sessions/$id'
     | '/surveys/$questId'
+    | '/trackers/import'
     | '/trackers/year'
+    | '/who-sees-what/$id'
     | '/chats'
     | '/community'
     | '/library'
@@ -680,10 +766,13 @@ export interface FileRouteTypes {
     | '/service-providers'
     | '/sessions'
     | '/surveys'
+    | '/who-sees-what'
+    | '/ask-to-pay/$providerId/$planId'
     | '/calendar/google/callback'
     | '/library/articles/$id'
     | '/payment/sandbox/$sessionId'
     | '/service-providers/specialty/$specialty'
+    | '/sessions/$id/brief'
     | '/surveys/category/$category'
     | '/library/articles'
   id:
@@ -717,8 +806,10 @@ export interface FileRouteTypes {
     | '/_member/parents-community'
     | '/_member/pricing'
     | '/_member/profile'
+    | '/_member/safety-plan'
     | '/_member/trackers'
     | '/dev/kit'
+    | '/pay/$token'
     | '/_member/admin/reports'
     | '/_member/admin/reviews'
     | '/_member/booking/$providerId'
@@ -727,6 +818,7 @@ export interface FileRouteTypes {
     | '/_member/gen-z/$id'
     | '/_member/library/add-video'
     | '/_member/library/create-article'
+    | '/_member/library/packs'
     | '/_member/library/shelf'
     | '/_member/library/videos'
     | '/_member/payment/cancel'
@@ -734,7 +826,9 @@ export interface FileRouteTypes {
     | '/_member/service-providers/$id'
     | '/_member/sessions/$id'
     | '/_member/surveys/$questId'
+    | '/_member/trackers_/import'
     | '/_member/trackers_/year'
+    | '/_member/who-sees-what/$id'
     | '/_member/chats/'
     | '/_member/community/'
     | '/_member/library/'
@@ -742,10 +836,13 @@ export interface FileRouteTypes {
     | '/_member/service-providers/'
     | '/_member/sessions/'
     | '/_member/surveys/'
+    | '/_member/who-sees-what/'
+    | '/_member/ask-to-pay/$providerId/$planId'
     | '/_member/calendar/google/callback'
     | '/_member/library/articles/$id'
     | '/_member/payment/sandbox/$sessionId'
     | '/_member/service-providers/specialty/$specialty'
+    | '/_member/sessions/$id_/brief'
     | '/_member/surveys/category/$category'
     | '/_member/library/articles/'
   fileRoutesById: FileRoutesById
@@ -764,6 +861,7 @@ export interface RootRouteChildren {
   TryRoute: typeof TryRoute
   WelcomeRoute: typeof WelcomeRoute
   DevKitRoute: typeof DevKitRoute
+  PayTokenRoute: typeof PayTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -971,6 +1069,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberProfileRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/safety-plan': {
+      id: '/_member/safety-plan'
+      path: '/safety-plan'
+      fullPath: '/safety-plan'
+      preLoaderRoute: typeof MemberSafetyPlanRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/trackers': {
       id: '/_member/trackers'
       path: '/trackers'
@@ -983,6 +1088,13 @@ declare module '@tanstack/react-router' {
       path: '/dev/kit'
       fullPath: '/dev/kit'
       preLoaderRoute: typeof DevKitRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pay/$token': {
+      id: '/pay/$token'
+      path: '/pay/$token'
+      fullPath: '/pay/$token'
+      preLoaderRoute: typeof PayTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_member/admin/reports': {
@@ -1062,6 +1174,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberLibraryCreateArticleRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/library/packs': {
+      id: '/_member/library/packs'
+      path: '/library/packs'
+      fullPath: '/library/packs'
+      preLoaderRoute: typeof MemberLibraryPacksRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/library/shelf': {
       id: '/_member/library/shelf'
       path: '/library/shelf'
@@ -1139,11 +1258,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSurveysQuestIdRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/trackers_/import': {
+      id: '/_member/trackers_/import'
+      path: '/trackers/import'
+      fullPath: '/trackers/import'
+      preLoaderRoute: typeof MemberTrackersImportRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/_member/trackers_/year': {
       id: '/_member/trackers_/year'
       path: '/trackers/year'
       fullPath: '/trackers/year'
       preLoaderRoute: typeof MemberTrackersYearRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/who-sees-what/': {
+      id: '/_member/who-sees-what/'
+      path: '/who-sees-what'
+      fullPath: '/who-sees-what/'
+      preLoaderRoute: typeof MemberWhoSeesWhatIndexRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/who-sees-what/$id': {
+      id: '/_member/who-sees-what/$id'
+      path: '/who-sees-what/$id'
+      fullPath: '/who-sees-what/$id'
+      preLoaderRoute: typeof MemberWhoSeesWhatIdRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/ask-to-pay/$providerId/$planId': {
+      id: '/_member/ask-to-pay/$providerId/$planId'
+      path: '/ask-to-pay/$providerId/$planId'
+      fullPath: '/ask-to-pay/$providerId/$planId'
+      preLoaderRoute: typeof MemberAskToPayProviderIdPlanIdRouteImport
       parentRoute: typeof MemberRoute
     }
     '/_member/calendar/google/callback': {
@@ -1179,6 +1326,13 @@ declare module '@tanstack/react-router' {
       path: '/service-providers/specialty/$specialty'
       fullPath: '/service-providers/specialty/$specialty'
       preLoaderRoute: typeof MemberServiceProvidersSpecialtySpecialtyRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/sessions/$id_/brief': {
+      id: '/_member/sessions/$id_/brief'
+      path: '/sessions/$id/brief'
+      fullPath: '/sessions/$id/brief'
+      preLoaderRoute: typeof MemberSessionsIdBriefRouteImport
       parentRoute: typeof MemberRoute
     }
     '/_member/surveys/category/$category': {
@@ -1223,6 +1377,7 @@ interface MemberRouteChildren {
   MemberParentsCommunityRoute: typeof MemberParentsCommunityRoute
   MemberPricingRoute: typeof MemberPricingRoute
   MemberProfileRoute: typeof MemberProfileRoute
+  MemberSafetyPlanRoute: typeof MemberSafetyPlanRoute
   MemberTrackersRoute: typeof MemberTrackersRoute
   MemberAdminReportsRoute: typeof MemberAdminReportsRoute
   MemberAdminReviewsRoute: typeof MemberAdminReviewsRoute
@@ -1231,6 +1386,7 @@ interface MemberRouteChildren {
   MemberGenZIdRoute: typeof MemberGenZIdRoute
   MemberLibraryAddVideoRoute: typeof MemberLibraryAddVideoRoute
   MemberLibraryCreateArticleRoute: typeof MemberLibraryCreateArticleRoute
+  MemberLibraryPacksRoute: typeof MemberLibraryPacksRoute
   MemberLibraryShelfRoute: typeof MemberLibraryShelfRoute
   MemberLibraryVideosRoute: typeof MemberLibraryVideosRoute
   MemberPaymentCancelRoute: typeof MemberPaymentCancelRoute
@@ -1238,17 +1394,22 @@ interface MemberRouteChildren {
   MemberServiceProvidersIdRoute: typeof MemberServiceProvidersIdRoute
   MemberSessionsIdRoute: typeof MemberSessionsIdRoute
   MemberSurveysQuestIdRoute: typeof MemberSurveysQuestIdRoute
+  MemberTrackersImportRoute: typeof MemberTrackersImportRoute
   MemberTrackersYearRoute: typeof MemberTrackersYearRoute
+  MemberWhoSeesWhatIdRoute: typeof MemberWhoSeesWhatIdRoute
   MemberCommunityIndexRoute: typeof MemberCommunityIndexRoute
   MemberLibraryIndexRoute: typeof MemberLibraryIndexRoute
   MemberPaymentIndexRoute: typeof MemberPaymentIndexRoute
   MemberServiceProvidersIndexRoute: typeof MemberServiceProvidersIndexRoute
   MemberSessionsIndexRoute: typeof MemberSessionsIndexRoute
   MemberSurveysIndexRoute: typeof MemberSurveysIndexRoute
+  MemberWhoSeesWhatIndexRoute: typeof MemberWhoSeesWhatIndexRoute
+  MemberAskToPayProviderIdPlanIdRoute: typeof MemberAskToPayProviderIdPlanIdRoute
   MemberCalendarGoogleCallbackRoute: typeof MemberCalendarGoogleCallbackRoute
   MemberLibraryArticlesIdRoute: typeof MemberLibraryArticlesIdRoute
   MemberPaymentSandboxSessionIdRoute: typeof MemberPaymentSandboxSessionIdRoute
   MemberServiceProvidersSpecialtySpecialtyRoute: typeof MemberServiceProvidersSpecialtySpecialtyRoute
+  MemberSessionsIdBriefRoute: typeof MemberSessionsIdBriefRoute
   MemberSurveysCategoryCategoryRoute: typeof MemberSurveysCategoryCategoryRoute
   MemberLibraryArticlesIndexRoute: typeof MemberLibraryArticlesIndexRoute
 }
@@ -1271,6 +1432,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberParentsCommunityRoute: MemberParentsCommunityRoute,
   MemberPricingRoute: MemberPricingRoute,
   MemberProfileRoute: MemberProfileRoute,
+  MemberSafetyPlanRoute: MemberSafetyPlanRoute,
   MemberTrackersRoute: MemberTrackersRoute,
   MemberAdminReportsRoute: MemberAdminReportsRoute,
   MemberAdminReviewsRoute: MemberAdminReviewsRoute,
@@ -1279,6 +1441,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberGenZIdRoute: MemberGenZIdRoute,
   MemberLibraryAddVideoRoute: MemberLibraryAddVideoRoute,
   MemberLibraryCreateArticleRoute: MemberLibraryCreateArticleRoute,
+  MemberLibraryPacksRoute: MemberLibraryPacksRoute,
   MemberLibraryShelfRoute: MemberLibraryShelfRoute,
   MemberLibraryVideosRoute: MemberLibraryVideosRoute,
   MemberPaymentCancelRoute: MemberPaymentCancelRoute,
@@ -1286,18 +1449,23 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberServiceProvidersIdRoute: MemberServiceProvidersIdRoute,
   MemberSessionsIdRoute: MemberSessionsIdRoute,
   MemberSurveysQuestIdRoute: MemberSurveysQuestIdRoute,
+  MemberTrackersImportRoute: MemberTrackersImportRoute,
   MemberTrackersYearRoute: MemberTrackersYearRoute,
+  MemberWhoSeesWhatIdRoute: MemberWhoSeesWhatIdRoute,
   MemberCommunityIndexRoute: MemberCommunityIndexRoute,
   MemberLibraryIndexRoute: MemberLibraryIndexRoute,
   MemberPaymentIndexRoute: MemberPaymentIndexRoute,
   MemberServiceProvidersIndexRoute: MemberServiceProvidersIndexRoute,
   MemberSessionsIndexRoute: MemberSessionsIndexRoute,
   MemberSurveysIndexRoute: MemberSurveysIndexRoute,
+  MemberWhoSeesWhatIndexRoute: MemberWhoSeesWhatIndexRoute,
+  MemberAskToPayProviderIdPlanIdRoute: MemberAskToPayProviderIdPlanIdRoute,
   MemberCalendarGoogleCallbackRoute: MemberCalendarGoogleCallbackRoute,
   MemberLibraryArticlesIdRoute: MemberLibraryArticlesIdRoute,
   MemberPaymentSandboxSessionIdRoute: MemberPaymentSandboxSessionIdRoute,
   MemberServiceProvidersSpecialtySpecialtyRoute:
     MemberServiceProvidersSpecialtySpecialtyRoute,
+  MemberSessionsIdBriefRoute: MemberSessionsIdBriefRoute,
   MemberSurveysCategoryCategoryRoute: MemberSurveysCategoryCategoryRoute,
   MemberLibraryArticlesIndexRoute: MemberLibraryArticlesIndexRoute,
 }
@@ -1319,6 +1487,7 @@ const rootRouteChildren: RootRouteChildren = {
   TryRoute: TryRoute,
   WelcomeRoute: WelcomeRoute,
   DevKitRoute: DevKitRoute,
+  PayTokenRoute: PayTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -3,6 +3,10 @@ import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-p
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
+import { readLanguage } from '#contract/language.ts'
+import { lookAsked, lookFiles } from '#contract/look.ts'
+import { readDeviceLanguage } from '#src/offline/session/device-language.ts'
+import { readDeviceLook } from '#src/offline/session/device-look.ts'
 
 /** Holds the files of the build before this one, for tabs that still run it. */
 const previousBuild = 'previous-build'
@@ -28,15 +32,20 @@ export function servePrecachedShell(
   })
   // The server knows the language of this browser; the one of the build is English.
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname === manifestPath,
-    ({ request }) => fetch(request).catch(() => precachedManifest(controller)),
+    ({ url, sameOrigin }) => sameOrigin && manifestPaths.includes(url.pathname),
+    ({ request, url }) => fetch(request).catch(() => precachedManifest(controller, url.pathname)),
+  )
+  // Before the files: the address `/` is one of them, too.
+  registerRoute(
+    new NavigationRoute(
+      async (options) => {
+        const page = await pageFor(options.url.search, controller)
+        return await controller.createHandlerBoundToURL(page)(options)
+      },
+      { denylist: notTheShell },
+    ),
   )
   registerRoute(new PrecacheRoute(controller, { ignoreURLParametersMatching: [/.*/] }))
-  registerRoute(
-    new NavigationRoute(controller.createHandlerBoundToURL('/index.html'), {
-      denylist: notTheShell,
-    }),
-  )
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     async ({ request }) =>
@@ -44,10 +53,19 @@ export function servePrecachedShell(
   )
 }
 
-const manifestPath = '/manifest.webmanifest'
+const manifestPaths = Object.values(lookFiles).map(({ manifest }) => manifest)
 
-async function precachedManifest(controller: PrecacheController): Promise<Response> {
-  return (await controller.matchPrecache(manifestPath)) ?? Response.error()
+async function precachedManifest(controller: PrecacheController, path: string): Promise<Response> {
+  return (await controller.matchPrecache(path)) ?? Response.error()
+}
+
+/** The page in the look of this device, whose title is seen before a script runs; a device that does not say has the usual one. */
+async function pageFor(search: string, controller: PrecacheController): Promise<string> {
+  const look = lookAsked(search) === 'calm' ? 'calm' : await readDeviceLook()
+  if (look === 'zync') return '/index.html'
+  const language = readLanguage(String(await readDeviceLanguage().catch(() => undefined)))
+  const own = `/calm.${language}.html`
+  return controller.getCacheKeyForURL(own) ? own : '/calm.html'
 }
 
 async function keepPreviousBuild(controller: PrecacheController): Promise<void> {

@@ -1,9 +1,9 @@
 import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
-import { baseLanguage, directionOf, readLanguage, type Language } from '#contract/language.ts'
+import { baseLanguage, readLanguage, type Language } from '#contract/language.ts'
 import { localDateSchema } from '#contract/local-date.ts'
 import { type PushPayload, recipientMark } from '#contract/push/model.ts'
-import { neutralWords, phoneWords, type PhoneWords, pushTitle } from '#contract/push/words.ts'
+import { neutralWords, phoneWords, type PhoneWords } from '#contract/push/words.ts'
 import type { MoodAnswer } from '#contract/trackers/catalog.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { type Enqueued, enqueue } from '#src/offline/engine/outbox.ts'
@@ -22,16 +22,11 @@ import {
   tapSchema,
 } from '#src/offline/features/push.ts'
 import { readDeviceLanguage } from '#src/offline/session/device-language.ts'
-import { readSession, type SessionCopy } from '#src/offline/session/session-copy.ts'
+import { readOwner, readSession } from '#src/offline/session/session-copy.ts'
+import { isSealed, type SessionCopy } from '#src/offline/session/session-start.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { openUserDatabase } from '#src/offline/storage/open-database.ts'
-
-/** What TypeScript's library does not know: buttons, and the event of an address that changed. */
-interface WithActions extends NotificationOptions {
-  readonly actions?: readonly { readonly action: string; readonly title: string }[]
-}
-
-const icons = { icon: '/icons/icon-192.png', badge: '/icons/icon-192.png' }
+import { notify, type Said, said } from './notify.ts'
 
 /** Both halves are shown alike; which one stands first says nothing. */
 const halves = [
@@ -87,6 +82,8 @@ const triesMax = 2
 /** What this device knows of a push; a database that does not open leaves the neutral words. */
 async function lookUp(payload: PushPayload | undefined, tried = 1): Promise<Known> {
   const nobody = { facts: await factsFor(undefined, payload), reminders: 0 }
+  // Behind an app lock nothing is read: what is shown says no more than that there is news.
+  if (await isSealed().catch(() => false)) return { ...nobody, loggedOut: false }
   try {
     const known = await asPerson(async (db) => ({
       facts: await factsFor(db, payload),
@@ -96,18 +93,6 @@ async function lookUp(payload: PushPayload | undefined, tried = 1): Promise<Know
   } catch {
     return tried < triesMax ? await lookUp(payload, tried + 1) : { ...nobody, loggedOut: false }
   }
-}
-
-/** What a notification says, and in which language. */
-interface Said {
-  readonly title: string
-  readonly body: string
-  readonly lang: string
-  readonly dir: NotificationDirection
-}
-
-function said(language: Language, body: string, title: string = pushTitle): Said {
-  return { title, body, lang: language, dir: directionOf(language) }
 }
 
 function wordsOf({ shown, title, body, lang, dir }: Arrival, language: Language): Said {
@@ -142,14 +127,6 @@ async function leave({ registration }: ServiceWorkerGlobalScope, shown: string):
   await subscription?.unsubscribe().catch(() => false)
 }
 
-function notify(
-  worker: ServiceWorkerGlobalScope,
-  { title, ...words }: Said,
-  options: WithActions,
-): Promise<void> {
-  return worker.registration.showNotification(title, { ...icons, ...words, ...options })
-}
-
 async function follow(worker: ServiceWorkerGlobalScope, event: NotificationEvent): Promise<void> {
   const { action, notification } = event
   const tap = await ownTap(notification.data)
@@ -166,8 +143,8 @@ async function follow(worker: ServiceWorkerGlobalScope, event: NotificationEvent
 /** What a tap carries; of a notification that was for somebody else, nothing but the way into the app. */
 async function ownTap(data: unknown): Promise<Tap> {
   const parsed = v.safeParse(tapSchema, data)
-  const session = await readSession().catch(() => undefined)
-  const own = parsed.success && session && parsed.output.u === recipientMark(session.userId)
+  const userId = await readOwner().catch(() => undefined)
+  const own = parsed.success && userId && parsed.output.u === recipientMark(userId)
   return own ? parsed.output : { path: '/dashboard' }
 }
 

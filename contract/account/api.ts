@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { loginReplySchema, loginRequestSchema } from './credentials.ts'
-import { userIdSchema, userSchema } from './model.ts'
+import { userIdSchema } from './model.ts'
+import { userSchema } from './profile.ts'
 import { revocationsMax, tokenHashSchema } from './token-hash.ts'
 
 export const accountApi = {

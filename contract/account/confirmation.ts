@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, jsonBytesMax } from '../endpoint.ts'
-import { userSchema } from './model.ts'
+import { userSchema } from './profile.ts'
 import { resetCodeText } from './recovery.ts'
 
 /** Long enough for somebody who registered without a network for their mail, and comes back to it the next day. */

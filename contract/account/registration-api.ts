@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endpoint, KIB } from '../endpoint.ts'
 import { profileImageRule, resumeRule, workLicenseRule, type FileRule } from '../file-rule.ts'
-import { userPayloadSchema, type AskedField } from './model.ts'
+import { userPayloadSchema } from './model.ts'
+import type { AskedField } from './profile.ts'
 import { providerRegistrationFieldsSchema, registrationFieldsSchema } from './registration.ts'
 
 /** What the text fields and the borders between the parts of a multipart body may take. */

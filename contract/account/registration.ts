@@ -5,7 +5,8 @@ import { ageOn, isLocalDate, type LocalDate } from '../local-date.ts'
 import { formObject, freeLine, freeText, passwordText } from '../free-text.ts'
 import { emailSchema, newPasswordSchema } from './credentials.ts'
 import { specialties } from '../reference/specialties.ts'
-import type { AskedField, UserType } from './model.ts'
+import type { UserType } from './model.ts'
+import type { AskedField } from './profile.ts'
 
 export const usernameMin = 3
 

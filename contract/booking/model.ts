@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
+import { shownRoomSchema } from '../calendar/room.ts'
 import { instantSchema } from '../instant.ts'
 
 /** Spec 9: a page of the calendar. The week in which clocks go back is longer than 7 times 24 hours. */
@@ -104,6 +105,10 @@ export const bookingSchema = v.object({
   status: v.picklist(['booked', 'cancelled']),
   /** `zync`: neither of the two, but what the product does for their safety. */
   cancelledBy: v.nullable(v.picklist(cancellers)),
+  /** When its client tapped 'Cancel' where that came after the notice time and counts; null where it came in time. */
+  cancelTappedAt: v.optional(v.nullable(v.string()), null),
+  /** Where it takes place; null where the provider has not said, and once it is cancelled. */
+  room: v.optional(v.nullable(shownRoomSchema), null),
   /** Until when the viewer may cancel it, and a client move it. */
   changeableUntil: v.string(),
   /** The one proposal that is open; sessions that an older build stored have none. */

@@ -8,6 +8,7 @@ import {
   newWorkingScheduleSchema,
   workingScheduleSchema,
 } from './model.ts'
+import { roomSchema } from './room.ts'
 
 /** Busy slots that have not ended; more are no diary but a mistake. */
 export const busySlotsMax = 500
@@ -30,6 +31,9 @@ const modeReplySchema = v.object({
   }),
 })
 export type ModeReply = v.InferOutput<typeof modeReplySchema>
+
+/** Null where the provider has said nothing. */
+const roomReplySchema = v.object({ room: v.nullable(roomSchema) })
 
 export const calendarApi = {
   googleConnect: endpoint({
@@ -91,6 +95,30 @@ export const calendarApi = {
     texts: failsWith('Failed to update working schedule', {
       forbidden: 'Only service providers can update calendar settings.',
     }),
+  }),
+  getRoom: endpoint({
+    method: 'GET',
+    path: '/calendar/room',
+    summary: "Where a care provider's own sessions take place",
+    tag: 'Calendar',
+    session: 'required',
+    reply: { status: 200, schema: roomReplySchema },
+    problems: [],
+  }),
+  putRoom: endpoint({
+    method: 'PUT',
+    path: '/calendar/room',
+    summary: 'Says where they take place, also those that are booked already',
+    tag: 'Calendar',
+    session: 'required',
+    body: {
+      type: 'json',
+      schema: v.strictObject({ room: v.nullable(roomSchema) }),
+      bytesMax: jsonBytesMax,
+    },
+    reply: { status: 200, schema: roomReplySchema },
+    problems: ['rate_limited'],
+    texts: { forbidden: 'Only service providers can update calendar settings.' },
   }),
   getMode: endpoint({
     method: 'GET',

@@ -98,6 +98,13 @@ export const chatSchema = v.object({
 
 export type Chat = v.InferOutput<typeof chatSchema>
 
+/** What a chat tells its reader of the other one, beside the messages. */
+export const chatMemberViewSchema = v.object({
+  member: memberSchema,
+  ...v.pick(chatSchema, ['seenSeq', 'away']).entries,
+})
+export type ChatMemberView = v.InferOutput<typeof chatMemberViewSchema>
+
 /** Shown as '99+'. */
 export const unreadMax = 100
 

@@ -25,6 +25,8 @@ export const liveEventSchema = v.variant('type', [
   v.object({ type: v.literal('epoch'), epoch: epochSchema }),
   /** One's connections and requests, and with them the list of chats: a new one, or one that changed. */
   v.object({ type: v.literal('connections') }),
+  /** Somebody looked at what is one's own, or shows one something or no longer does. */
+  v.object({ type: v.literal('sharing') }),
   /** What one is told of on the dashboard. */
   v.object({ type: v.literal('notices') }),
   /** A message, a deletion or a read mark in one chat. */

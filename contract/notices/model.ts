@@ -18,6 +18,11 @@ export const noticeKinds = [
   /** About a session that neither of the two cancelled; the person is the reader themself. */
   'booking.withdrawn',
   'booking.reminder',
+  /** About a link for others to pay with: somebody paid, or the price is another one; the person is the reader themself. */
+  'payment.paid',
+  'payment.changed',
+  /** About a reading pack, by the reader's own id of it. */
+  'pack.received',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

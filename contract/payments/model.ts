@@ -32,7 +32,10 @@ const receiptSchema = v.object({
 /** A purchase of one's own, as it was at that time whatever the plan is now. */
 export const paymentSchema = v.object({
   _id: v.pipe(v.string(), v.uuid()),
+  /** Null for what somebody else paid: the checkout is theirs. */
   sessionId: v.nullable(checkoutIdSchema),
+  /** `guest`: somebody else paid with a link. */
+  payer: v.optional(v.picklist(['self', 'guest']), 'self'),
   /** `amountMinor` written with decimals. */
   amount: v.number(),
   amountMinor: minorSchema,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { adminViewSchema, cardViewSchema, userIdSchema, userSchema } from '../account/model.ts'
+import { userIdSchema } from '../account/model.ts'
+import { adminViewSchema, cardViewSchema, userSchema } from '../account/profile.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import { countryNames } from '../reference/countries.ts'

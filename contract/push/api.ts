@@ -6,6 +6,7 @@ import { trackerTypeSchema } from '../trackers/model.ts'
 import {
   endpointOnlySchema,
   pushDeviceSchema,
+  pushChoiceSchema,
   pushSettingsSchema,
   subscriptionSchema,
 } from './model.ts'
@@ -109,7 +110,7 @@ export const pushApi = {
     summary: 'Chooses all of it anew',
     tag,
     session: 'required',
-    body: { type: 'json', schema: pushSettingsSchema, bytesMax: jsonBytesMax },
+    body: { type: 'json', schema: pushChoiceSchema, bytesMax: jsonBytesMax },
     reply: { status: 200, schema: pushSettingsSchema },
     problems: ['invalid_input', 'rate_limited'],
   }),

@@ -18,6 +18,7 @@ export const pushKinds = [
   'request.accepted',
   'result.shared',
   'article.published',
+  'pack.received',
 ] as const
 export type PushKind = (typeof pushKinds)[number]
 
@@ -47,7 +48,11 @@ const kinds: Readonly<Record<PushKind, { of: readonly UserType[]; onAtFirst: boo
   'request.accepted': { of: clients, onAtFirst: true },
   'result.shared': { of: providers, onAtFirst: true },
   'article.published': { of: clients, onAtFirst: false },
+  'pack.received': { of: clients, onAtFirst: true },
 }
+
+/** Those that are on for whoever has not said anything about them. */
+export const pushKindsOnAtFirst = pushKinds.filter((kind) => kinds[kind].onAtFirst)
 
 export function pushKindsOf(userType: UserType): PushKind[] {
   return pushKinds.filter((kind) => kinds[kind].of.includes(userType))
@@ -102,7 +107,7 @@ export function isQuiet(quiet: QuietHours | null, minute: number): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to
 }
 
-const pushSwitchesSchema = v.strictObject({
+const pushSwitches = {
   'tracker.mood': v.boolean(),
   'tracker.fitness': v.boolean(),
   'tracker.sleep': v.boolean(),
@@ -114,11 +119,11 @@ const pushSwitchesSchema = v.strictObject({
   'request.accepted': v.boolean(),
   'result.shared': v.boolean(),
   'article.published': v.boolean(),
-} satisfies Record<PushKind, v.GenericSchema>)
+  /** A phone of before there were packs says nothing of them. */
+  'pack.received': v.optional(v.boolean()),
+} satisfies Record<PushKind, v.GenericSchema>
 
-/** What a person wants to be notified of, and when. */
-export const pushSettingsSchema = v.strictObject({
-  kinds: pushSwitchesSchema,
+const pushSettingsFields = {
   quiet: v.nullable(quietHoursSchema),
   reminders: v.pipe(
     v.array(reminderSchema),
@@ -129,11 +134,33 @@ export const pushSettingsSchema = v.strictObject({
   zone: v.strictObject({ follows: v.boolean(), name: timeZoneSchema }),
   /** All notifications say the same neutral words. */
   discreet: v.boolean(),
+}
+
+/** What a person chooses to be notified of, and when. */
+export const pushChoiceSchema = v.strictObject({
+  kinds: v.strictObject(pushSwitches),
+  ...pushSettingsFields,
+})
+
+/** The same as it is answered and stored: kinds of a later build are not read. */
+export const pushSettingsSchema = v.object({
+  kinds: v.object(pushSwitches),
+  ...pushSettingsFields,
 })
 export type PushSettings = v.InferOutput<typeof pushSettingsSchema>
 
 /** People under 18 sleep undisturbed until they choose otherwise. */
 export const minorsQuietHours: QuietHours = { from: 21 * 60, to: 7 * 60 }
+
+/** What somebody chose, with the kinds that there were not yet when they did. */
+export function withNewKinds(chosen: Partial<PushSettings['kinds']>): PushSettings['kinds'] {
+  return { ...kindsAtFirst(), ...chosen }
+}
+
+function kindsAtFirst(): PushSettings['kinds'] {
+  const switches = pushKinds.map((kind) => [kind, kinds[kind].onAtFirst])
+  return Object.fromEntries(switches) as PushSettings['kinds']
+}
 
 /** What holds before somebody chose. */
 export function defaultPushSettings(
@@ -141,9 +168,8 @@ export function defaultPushSettings(
   today: LocalDate,
 ): PushSettings {
   const minor = isMinorOn(birthDate, today)
-  const switches = pushKinds.map((kind) => [kind, kinds[kind].onAtFirst])
   return {
-    kinds: Object.fromEntries(switches) as PushSettings['kinds'],
+    kinds: kindsAtFirst(),
     quiet: minor ? minorsQuietHours : null,
     reminders: [],
     zone: { follows: true, name: timeZone },

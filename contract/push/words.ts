@@ -34,6 +34,7 @@ export const pushWords: Readonly<Record<PushedKind, string>> = {
   'request.accepted': 'Your request was accepted',
   'result.shared': 'Something was shared with you',
   'article.published': 'There is something new to read',
+  'pack.received': 'Something to read',
   test: 'Notifications reach this device',
 }
 

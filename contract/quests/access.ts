@@ -2,7 +2,6 @@ import * as v from 'valibot'
 
 /** What of a person others may read, each read noted. */
 export const lookedAt = ['score', 'result', 'resume', 'workLicense'] as const
-export type LookedAt = (typeof lookedAt)[number]
 
 /** One read of something of a person. */
 export const accessEntrySchema = v.object({
@@ -12,6 +11,8 @@ export const accessEntrySchema = v.object({
   what: v.picklist(lookedAt),
   /** Which quest's result it was. */
   questId: v.nullable(v.number()),
+  /** The result was saved as a file; absent otherwise. An earlier build shows it as a look, which it was too. */
+  savedAsFile: v.optional(v.literal(true)),
   /** The care provider's name; null for a reviewer of ours, and for one who has left. */
   who: v.nullable(v.string()),
 })

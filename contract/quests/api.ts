@@ -4,7 +4,12 @@ import { endpoint, failsWith, KIB } from '../endpoint.ts'
 import { freeLine } from '../free-text.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import { accessEntrySchema } from './access.ts'
-import { questRecordSchema, questSubmissionSchema, scoreDetailsSchema } from './response.ts'
+import {
+  questRecordSchema,
+  questSubmissionSchema,
+  savedResultSchema,
+  scoreDetailsSchema,
+} from './response.ts'
 import { surveyCardSchema, surveySchema } from './survey.ts'
 
 /** The longest quest in its longest words is 12 KiB. */
@@ -94,6 +99,17 @@ export const questsApi = {
     params: v.object({ userId: userIdSchema }),
     reply: { status: 200, schema: v.array(scoreDetailsSchema) },
     problems: ['not_found'],
+  }),
+  saveSharedResult: endpoint({
+    method: 'POST',
+    path: '/surveys/shared/{userId}/{id}/saves',
+    summary:
+      'One shared result for a file of the care provider; the young person reads who saved it',
+    tag: 'Quests',
+    session: 'required',
+    params: v.object({ userId: userIdSchema, id: v.pipe(v.string(), v.uuid()) }),
+    reply: { status: 200, schema: savedResultSchema },
+    problems: ['not_found', 'rate_limited'],
   }),
   shareResult: endpoint({
     method: 'PUT',

@@ -73,6 +73,18 @@ export const scoreDetailsSchema = v.object({
 
 export type ScoreDetails = v.InferOutput<typeof scoreDetailsSchema>
 
+/** A shared result as a care provider saves it for the records of their clinic: never with answers. */
+export const savedResultSchema = v.object({
+  ...scoreDetailsSchema.entries,
+  version: versionSchema,
+  /** All that the file says of when the young person was born. */
+  birthYear: v.pipe(v.number(), v.integer()),
+  /** The server's moment, an instant in ISO 8601. */
+  savedAt: v.string(),
+})
+
+export type SavedResult = v.InferOutput<typeof savedResultSchema>
+
 /** Beside every result, in these words. */
 export const snapshotText =
   'This is a snapshot, not a diagnosis. Only a trained person who knows you can tell you more.'

@@ -38,6 +38,10 @@ export const reportTargetSchema = v.variant('kind', [
   /** What somebody else published and one may read. */
   v.strictObject({ kind: v.literal('article'), id: itemIdSchema }),
   v.strictObject({ kind: v.literal('video'), id: itemIdSchema }),
+  /** A reading pack that one was sent, by one's own id of it; also one that was taken back. */
+  v.strictObject({ kind: v.literal('pack'), id: itemIdSchema }),
+  /** What somebody proposed for one's own safety plan. */
+  v.strictObject({ kind: v.literal('proposal'), id: itemIdSchema }),
 ])
 export type ReportTarget = v.InferOutput<typeof reportTargetSchema>
 

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
-import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
+import { endpoint, failsWith, jsonBytesMax, KIB } from '../endpoint.ts'
 import { localDateSchema } from '../local-date.ts'
 import { epochSchema } from '../sync/model.ts'
 import { forEachTracker } from './catalog.ts'
+import { storedImportSchema } from './import.ts'
 import { trackerAnswerSchema, trackerEntrySchema, trackerTypeSchema } from './model.ts'
 import { storedNoteSchema } from './note.ts'
+import { savedPictureSchema, pictureBytesMax, pictureIdSchema, pictureRule } from './picture.ts'
 
 /** The most days of entries one read returns. */
 export const latestDaysMax = 366
@@ -82,6 +84,57 @@ export const trackersApi = {
         epoch: epochSchema,
       }),
     },
+    problems: [],
+  }),
+  putTrackerPicture: endpoint({
+    method: 'POST',
+    path: '/trackers/pictures',
+    summary:
+      'Uploads a picture before the operation that keeps it; again for the same id, it stays the first',
+    tag: 'Trackers',
+    session: 'required',
+    body: {
+      type: 'multipart',
+      schema: v.object({ id: pictureIdSchema }),
+      bytesMax: pictureBytesMax + 64 * KIB,
+      files: { file: pictureRule },
+    },
+    reply: { status: 201, schema: v.object({ id: pictureIdSchema }) },
+    problems: ['invalid_file', 'upload_incomplete', 'op_reused', 'rate_limited', 'busy'],
+  }),
+  trackerPictures: endpoint({
+    method: 'GET',
+    path: '/trackers/pictures',
+    summary: 'Which pictures the account of the caller keeps, oldest day first',
+    tag: 'Trackers',
+    session: 'required',
+    reply: {
+      status: 200,
+      schema: v.object({
+        pictures: v.array(savedPictureSchema),
+        /** The life of the server's data: one that was restored may have forgotten some. */
+        epoch: epochSchema,
+      }),
+    },
+    problems: [],
+  }),
+  getTrackerPicture: endpoint({
+    method: 'GET',
+    path: '/trackers/pictures/{id}',
+    summary: 'A picture that the account of the caller keeps',
+    tag: 'Trackers',
+    session: 'required',
+    params: v.object({ id: pictureIdSchema }),
+    reply: { status: 200, schema: v.unknown(), type: 'file' },
+    problems: ['not_found'],
+  }),
+  trackerImports: endpoint({
+    method: 'GET',
+    path: '/trackers/imports',
+    summary: 'What one has brought from other apps and not taken back, the newest first',
+    tag: 'Trackers',
+    session: 'required',
+    reply: { status: 200, schema: v.object({ imports: v.array(storedImportSchema) }) },
     problems: [],
   }),
 } as const

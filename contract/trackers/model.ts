@@ -37,9 +37,11 @@ export function trackerDay(type: TrackerType, clock: { date: LocalDate; hour: nu
   return clock.hour < trackerCatalog[type].dayStartsAtHour ? addDays(clock.date, -1) : clock.date
 }
 
-/** One stored answer. `id` is the id of the operation that recorded it. */
+/** One stored answer. `id` is the id of the operation that recorded it; of an import many have the same one. */
 export const trackerEntrySchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
+  /** The import that brought it from another app; absent where it was given here. */
+  importId: v.optional(v.pipe(v.string(), v.uuid())),
   trackerType: trackerTypeSchema,
   answer: v.string(),
   date: localDateSchema,

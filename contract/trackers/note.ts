@@ -98,9 +98,14 @@ export function lettersIn(text: string): number {
   return text.match(letter)?.length ?? 0
 }
 
-function atMost(lettersMax: number) {
+/** Whether a text has no more letters than that, and not far too many marks above and below them. */
+export function withinLettersOf(text: string, lettersMax: number): boolean {
+  return text.length <= lettersMax * unitsALetterMax && lettersIn(text) <= lettersMax
+}
+
+export function withinLetters(lettersMax: number) {
   return v.check<string, string>(
-    (text) => text.length <= lettersMax * unitsALetterMax && lettersIn(text) <= lettersMax,
+    (text) => withinLettersOf(text, lettersMax),
     `At most ${lettersMax} letters`,
   )
 }
@@ -110,14 +115,14 @@ function eachOnce<T extends string>() {
 }
 
 /** An own tag: one line of 1 to 30 letters. */
-export const ownTagSchema = v.pipe(freeLine(), v.minLength(1), atMost(ownTagLettersMax))
+export const ownTagSchema = v.pipe(freeLine(), v.minLength(1), withinLetters(ownTagLettersMax))
 
 /** What a person may add to an answer: none of it is needed. */
 const words = {
   feelings: v.pipe(v.array(v.picklist(feelings)), v.maxLength(feelingsMax), eachOnce<Feeling>()),
   tags: v.pipe(v.array(v.picklist(givenTags)), v.maxLength(noteTagsMax), eachOnce<GivenTag>()),
   ownTags: v.pipe(v.array(ownTagSchema), v.maxLength(noteTagsMax), eachOnce<string>()),
-  text: v.pipe(freeText(), atMost(noteLettersMax)),
+  text: v.pipe(freeText(), withinLetters(noteLettersMax)),
 } as const
 
 const writeId = v.pipe(v.string(), v.uuid())

@@ -8,8 +8,9 @@ import {
   recoveryCodes,
   secondFactors,
 } from './schema/account.ts'
-import { bookings } from './schema/booking.ts'
-import { busySlots, googleCalendars, workingSchedules } from './schema/calendar.ts'
+import { bookings, slotHolds } from './schema/booking.ts'
+import { sessionBriefs } from './schema/brief.ts'
+import { busySlots, googleCalendars, sessionRooms, workingSchedules } from './schema/calendar.ts'
 import { chatFiles, chats, chatSettings, messageReactions, messages } from './schema/chat.ts'
 import { blocks, connections } from './schema/connections.ts'
 import { messageEvidence, reportFiles, sealedFiles } from './schema/evidence.ts'
@@ -21,8 +22,11 @@ import {
   videoThumbnails,
 } from './schema/library.ts'
 import { notices } from './schema/notices.ts'
+import { packItems, packReceivers, packs } from './schema/packs.ts'
 import { accessLog, providerPapers } from './schema/papers.ts'
+import { guestCheckouts, paymentRequests } from './schema/payment-requests.ts'
 import { creditEntries, paymentEvents, payments } from './schema/payments.ts'
+import { planHistory, planItems, planProposals, plans, planShares } from './schema/plan.ts'
 import { pricingPlans } from './schema/pricing.ts'
 import { providers } from './schema/providers.ts'
 import {
@@ -36,7 +40,7 @@ import {
 import { questResponses, questShares } from './schema/quests.ts'
 import { reports } from './schema/safety.ts'
 import { ledgerOps, serverEpoch } from './schema/sync.ts'
-import { trackerEntries, trackerNotes } from './schema/trackers.ts'
+import { trackerEntries, trackerImports, trackerNotes, trackerPictures } from './schema/trackers.ts'
 
 /**
  * Every table in one object: drizzle takes the schema as a single value and names the relational queries
@@ -67,10 +71,14 @@ export const schema = {
   payments,
   paymentEvents,
   creditEntries,
+  paymentRequests,
+  guestCheckouts,
   workingSchedules,
+  sessionRooms,
   busySlots,
   googleCalendars,
   bookings,
+  slotHolds,
   jobs,
   chats,
   messages,
@@ -85,13 +93,24 @@ export const schema = {
   serverEpoch,
   trackerEntries,
   trackerNotes,
+  trackerImports,
+  trackerPictures,
   questResponses,
   questShares,
+  plans,
+  planItems,
+  planHistory,
+  planShares,
+  planProposals,
+  sessionBriefs,
   libraryItems,
   libraryHead,
   libraryRemovals,
   introVideos,
   videoThumbnails,
+  packs,
+  packItems,
+  packReceivers,
   rateLimits,
   auditEvents,
 }

@@ -43,6 +43,9 @@ export const ar: Words = {
       subject: canceled,
       paragraphs: [
         `أُلغيت جلستك${withOther(session)}. كان موعدها: ${session.when}.`,
+        ...(session.cancelTapped !== null && session.role === 'provider'
+          ? [`أُلغيت في ${session.cancelTapped}، في الوقت المناسب، ولم يصلنا ذلك إلا لاحقًا.`]
+          : []),
         ...(session.role === 'client' ? ['يمكنك حجزها من جديد.'] : []),
         inTheApp,
       ],
@@ -80,13 +83,26 @@ export const ar: Words = {
       paragraphs: [`أُلغيت جلسة، فالحساب الذي حجزها لم يعد موجودًا. كان موعدها: ${when}.`],
     }),
   },
-  receipt: ({ number, sessions, minutes, seller, price, vatPercent, vat, total, sandbox }) => ({
+  receipt: ({
+    number,
+    sessions,
+    minutes,
+    seller,
+    price,
+    vatPercent,
+    vat,
+    total,
+    payer,
+    sandbox,
+  }) => ({
     subject: `إيصالك من Zync رقم ${number}`,
     paragraphs: [
       `شكرًا لك. اشتريت ${sessionsText(sessions)}${seller === null ? '' : ` مع ${seller}`}، مدة الجلسة ${minutesText(minutes)}.`,
       `السعر ${price}، وضريبة القيمة المضافة (${vatPercent}%) ${vat}، والمجموع ${total}.`,
       ...(sandbox ? ['كان هذا في الوضع التجريبي: لم يُسحب أي مبلغ.'] : []),
-      'إيصالاتك وما بقي من جلساتك في ملفك الشخصي.',
+      payer === 'self'
+        ? 'إيصالاتك وما بقي من جلساتك في ملفك الشخصي.'
+        : 'دفعت عن شخص آخر. إذا أُعيد المبلغ، فسيعود إليك. نحذف الآن عنوان بريدك الإلكتروني.',
     ],
   }),
   push: {
@@ -102,6 +118,7 @@ export const ar: Words = {
     'request.accepted': 'قُبل طلبك',
     'result.shared': 'تمت مشاركة شيء معك',
     'article.published': 'هناك شيء جديد للقراءة',
+    'pack.received': 'هناك ما يستحق القراءة',
     test: 'الإشعارات تصل إلى هذا الجهاز',
   },
   discreetPush: neutralWords.ar,

@@ -43,6 +43,11 @@ export const en: Words = {
       subject: canceled,
       paragraphs: [
         `Your session${withOther(session)} on ${session.when} was canceled.`,
+        ...(session.cancelTapped !== null && session.role === 'provider'
+          ? [
+              `They canceled on ${session.cancelTapped}, in time, and could not reach us until later.`,
+            ]
+          : []),
         ...(session.role === 'client' ? ['You can book it again.'] : []),
         inTheApp,
       ],
@@ -80,13 +85,26 @@ export const en: Words = {
       paragraphs: [`A session on ${when} is canceled: the account that booked it is gone.`],
     }),
   },
-  receipt: ({ number, sessions, minutes, seller, price, vatPercent, vat, total, sandbox }) => ({
+  receipt: ({
+    number,
+    sessions,
+    minutes,
+    seller,
+    price,
+    vatPercent,
+    vat,
+    total,
+    payer,
+    sandbox,
+  }) => ({
     subject: `Your Zync receipt ${number}`,
     paragraphs: [
       `Thank you. You bought ${sessions === 1 ? '1 session' : `${sessions} sessions`} of ${minutes} minutes${seller === null ? '' : ` with ${seller}`}.`,
       `Price ${price}, VAT ${vatPercent}% ${vat}, total ${total}.`,
       ...(sandbox ? ['This was the sandbox: no money was taken.'] : []),
-      'You find your receipts and the sessions that are left in your profile.',
+      payer === 'self'
+        ? 'You find your receipts and the sessions that are left in your profile.'
+        : 'You paid for somebody else. If it is refunded, the money goes back to you. We delete your email address now.',
     ],
   }),
   push: pushWords,

@@ -43,6 +43,11 @@ export const fr: Words = {
       subject: canceled,
       paragraphs: [
         `Ta séance${withOther(session)} du ${session.when} a été annulée.`,
+        ...(session.cancelTapped !== null && session.role === 'provider'
+          ? [
+              `L’annulation date du ${session.cancelTapped}, à temps, mais ne nous est arrivée que plus tard.`,
+            ]
+          : []),
         ...(session.role === 'client' ? ['Tu peux la réserver à nouveau.'] : []),
         inTheApp,
       ],
@@ -82,13 +87,26 @@ export const fr: Words = {
       ],
     }),
   },
-  receipt: ({ number, sessions, minutes, seller, price, vatPercent, vat, total, sandbox }) => ({
+  receipt: ({
+    number,
+    sessions,
+    minutes,
+    seller,
+    price,
+    vatPercent,
+    vat,
+    total,
+    payer,
+    sandbox,
+  }) => ({
     subject: `Ton reçu Zync ${number}`,
     paragraphs: [
       `Merci. Tu as acheté ${sessions === 1 ? '1 séance' : `${sessions} séances`} de ${minutes} minutes${seller === null ? '' : ` avec ${seller}`}.`,
       `Prix ${price}, TVA ${vatPercent} % ${vat}, total ${total}.`,
       ...(sandbox ? ['C’était un essai : rien n’a été débité.'] : []),
-      'Tes reçus et les séances qui te restent sont dans ton profil.',
+      payer === 'self'
+        ? 'Tes reçus et les séances qui te restent sont dans ton profil.'
+        : 'Tu as payé pour quelqu’un d’autre. En cas de remboursement, l’argent te revient. Nous effaçons maintenant ton adresse e-mail.',
     ],
   }),
   push: {
@@ -104,6 +122,7 @@ export const fr: Words = {
     'request.accepted': 'Ta demande a été acceptée',
     'result.shared': 'Quelque chose a été partagé avec toi',
     'article.published': 'Il y a du nouveau à lire',
+    'pack.received': 'Quelque chose à lire',
     test: 'Les notifications arrivent sur cet appareil',
   },
   discreetPush: neutralWords.fr,

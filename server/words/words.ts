@@ -28,6 +28,8 @@ export interface ReceiptFacts {
   readonly vatPercent: number
   readonly vat: string
   readonly total: string
+  /** A guest has no profile to find anything in. */
+  readonly payer: 'self' | 'guest'
   readonly sandbox: boolean
 }
 
@@ -44,7 +46,10 @@ export interface Words {
     readonly moved: (session: SessionFacts) => MailWords
     /** A proposal was accepted. */
     readonly accepted: (session: SessionFacts) => MailWords
-    readonly cancelled: (session: SessionFacts & { readonly role: BookingRole }) => MailWords
+    /** `cancelTapped`: when its client tapped, where that counts although the message came late. */
+    readonly cancelled: (
+      session: SessionFacts & { readonly role: BookingRole; readonly cancelTapped: string | null },
+    ) => MailWords
     readonly declined: (session: SessionFacts) => MailWords
     readonly proposed: (session: SessionFacts & { readonly other: string | null }) => MailWords
     /** The product cancelled it. It says no more than that: mail is read by others too. */

@@ -27,13 +27,13 @@ export function requireSuperAdmin({ location }: GuardArgs): { session: Session }
   return { session: admit(location.href, isSuperAdmin) }
 }
 
-/** Where the installed app opens: the manifest's `start_url`. */
+/** Where the installed app opens: the manifest's `start_url`, which in the neutral look has a query too. */
 const startPath = '/dashboard'
 
 function admit(href: string, access: Access): Session {
   const session = currentSession()
   // Who opens the app without a login has asked for no page yet, and sees the first one.
-  if (!session && href === startPath) throw redirect({ to: '/' })
+  if (!session && href.split('?', 1)[0] === startPath) throw redirect({ to: '/' })
   const verdict = judge(session, access)
   if (session && verdict === 'enter') return session
   throw redirect({

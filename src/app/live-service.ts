@@ -1,9 +1,12 @@
 import { liveQuery } from 'dexie'
 import type { Heads, LiveEvent } from '#contract/events/model.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
-import { refreshNotices } from '#src/features/notices/notices-resource.ts'
+import { noticedIds, refreshNotices } from '#src/features/notices/notices-resource.ts'
 import { refreshResource } from '#src/data/resource.ts'
+import { sharingNews } from '#src/data/share-switch.ts'
+import { refreshKnownSharing } from '#src/features/sharing/sharing-resource.ts'
 import { blocksResource } from '#src/features/safety/blocks-resource.ts'
+import { planResource } from '#src/features/safety/plan/plan-resource.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import {
   createChatSync,
@@ -125,6 +128,9 @@ class LiveService {
     this.#newsAt = Date.now()
     if (event.type === 'typing') noteTyping(event.chatId)
     if (event.type === 'chat') endTyping(event.chatId)
+    // With a connection ends what was shown by it, also on a screen that has it open.
+    const concernsShares = event.type === 'sharing' || event.type === 'connections'
+    if (concernsShares) sharingNews.set(sharingNews.get() + 1)
     if (leads) this.#settle(this.#catchUp(event))
   }
 
@@ -144,6 +150,8 @@ class LiveService {
         return await this.#resync.readChanged(event.heads)
       case 'connections':
         return await this.#betweenPeople()
+      case 'sharing':
+        return await asMember(this.#db, (token) => refreshKnownSharing(this.#db, token))
       case 'notices':
         this.#resync.forget('notices')
         return await this.#notices()
@@ -163,12 +171,17 @@ class LiveService {
   async #betweenPeople(): Promise<void> {
     const db = this.#db
     this.#resync.forget('chats', 'notices')
-    const [bookings, blocks] = await Promise.all([db.meta.get('bookingsAsOf'), db.blocks.count()])
+    const [bookings, plan, blocks] = await Promise.all([
+      db.meta.get('bookingsAsOf'),
+      db.meta.get('plan'),
+      db.blocks.count(),
+    ])
     await Promise.all([
       this.#all(),
       refreshKnownConnections(db),
       this.#notices(),
       bookings && asMember(db, (token) => refreshBookings(db, token)),
+      plan && refreshResource(db, planResource),
       blocks > 0 && refreshResource(db, blocksResource),
     ])
   }
@@ -179,7 +192,14 @@ class LiveService {
   }
 
   async #notices(): Promise<void> {
-    await asMember(this.#db, (token) => refreshNotices(this.#db, token))
+    const db = this.#db
+    const before = await noticedIds(db, 'pack.received')
+    await asMember(db, (token) => refreshNotices(db, token))
+    const after = await noticedIds(db, 'pack.received')
+    if (before.size + after.size === 0) return
+    const { followPackNotices } = await import('#src/features/library/packs/packs-resource.ts')
+    // Articles to read must not keep the news from their place.
+    this.#settle(asMember(db, (token) => followPackNotices(db, token, { before, after })))
   }
 
   /** The network or the person is back, or they opened a chat: what is on screen is read now. */

@@ -41,7 +41,7 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
     const db = await memberDatabase(session.user._id)
     const unsent = await sendBeforeLogout(db)
     const onlyHere = await readOnlyHere(db)
-    const asks = unsent > 0 || onlyHere.pictures || onlyHere.drafts
+    const asks = unsent > 0 || Object.values(onlyHere).some(Boolean)
     if (asks) setStep({ name: 'asking', unsent, ...onlyHere })
     else await leave()
   }
@@ -82,7 +82,8 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
         <>
           {step.unsent > 0 && <span>{m.shell_logout_ask_text({ count: step.unsent })} </span>}
           {step.pictures && <span>{m.trackers_picture_logout()} </span>}
-          {step.drafts && <span>{m.trackers_note_logout()}</span>}
+          {step.drafts && <span>{m.trackers_note_logout()} </span>}
+          {step.planDrafts && <span>{m.plan_logout()}</span>}
         </>
       }
       actions={

@@ -4,6 +4,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { loadProfileImage } from '#src/offline/files/private-images.ts'
 import type { Session } from '#src/session/session.ts'
 import { lazy, Suspense, useEffect } from 'react'
+import { QuickExit } from '#src/features/safety/exit-button.tsx'
 import { useStore } from '#src/lib/store.ts'
 import '#src/ui/companion/more-faces.ts'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
@@ -14,6 +15,7 @@ export function MemberOutlet({ db, session }: { db: UserDatabase; session: Sessi
   return (
     <ImageSource value={loadProfileImage}>
       <Outlet />
+      <QuickExit />
       <SignInDemands db={db} session={session} />
     </ImageSource>
   )

@@ -4,8 +4,10 @@ import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
 import { readFriends } from '#src/features/connections/connections-resource.ts'
 import { refreshFriends } from '#src/features/connections/change-connections.ts'
 import { prefetchNewest } from '#src/features/library/data/library-resource.ts'
+import { packsResource } from '#src/features/library/packs/packs-resource.ts'
 import { paymentsResource } from '#src/features/payments/payment-data.ts'
 import { refreshProvider } from '#src/features/providers/directory/directory-resource.ts'
+import { planResource } from '#src/features/safety/plan/plan-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
@@ -26,8 +28,8 @@ type Part = () => Promise<unknown>
 const providersMax = 10
 
 /**
- * Makes ready what the person reads without a network: the newest articles, one's sessions, payments and connected
- * providers. One thing after the other while nothing else is read, never where data is saved. Returns its end.
+ * Makes ready what the person reads without a network: one's safety plan, the newest articles, reading packs, sessions,
+ * payments and connected providers. One thing after the other while nothing else is read, never where data is saved. Returns its end.
  */
 export function startOfflineReadingService(db: UserDatabase): () => void {
   const stopping = new AbortController()
@@ -81,7 +83,16 @@ async function partsFor(db: UserDatabase): Promise<readonly Part[]> {
   const library = () => asMember(db, (token) => prefetchNewest(db, token))
   const bookings = () => refreshResource(db, bookingsResource)
   if (user.userT === 'ServiceProvider') return [bookings, library]
-  return [bookings, library, () => refreshResource(db, paymentsResource), () => saveProviders(db)]
+  const packs = () => refreshResource(db, packsResource)
+  const others = [
+    library,
+    packs,
+    () => refreshResource(db, paymentsResource),
+    () => saveProviders(db),
+  ]
+  // Before anything else: it may be needed when there is no network.
+  const plan = () => refreshResource(db, planResource)
+  return user.userT === 'Adolescent' ? [plan, bookings, ...others] : [bookings, ...others]
 }
 
 /** The pages of the care providers whom the person is connected with. */

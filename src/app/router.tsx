@@ -16,6 +16,7 @@ import { currentSession, useSession, type Session } from '#src/session/session.t
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { looksCalm } from '#src/lib/look.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
@@ -106,20 +107,20 @@ export function forgetReadAhead(): void {
 
 /** Tells the browser's title and assistive technology about each new page; once, at the start. */
 export function announcePages(): void {
-  subscribeToSpeech(() => {
-    document.title = pageTitle()
-  })
+  subscribeToSpeech(sayTitle)
   router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
-    document.title = pageTitle()
+    sayTitle()
     if (pathChanged && fromLocation) {
       document.querySelector<HTMLElement>(`#${contentId}`)?.focus({ preventScroll: true })
     }
   })
 }
 
-function pageTitle(): string {
+/** In the neutral look the title stays the one that the page came with. */
+function sayTitle(): void {
+  if (looksCalm()) return
   const title = router.state.matches.at(-1)?.staticData.title
-  return title ? m.shell_title({ page: title() }) : m.shell_title_home()
+  document.title = title ? m.shell_title({ page: title() }) : m.shell_title_home()
 }
 
 /** An address without a page, said kindly and with a way on. */

@@ -1,4 +1,3 @@
-import { writeSession } from '#src/offline/session/session-copy.ts'
 import { currentSession, subscribeToSession, type Session } from '#src/session/session.ts'
 
 let stopServices: (() => void) | undefined
@@ -17,13 +16,16 @@ export interface SessionEffects {
 /** Starts the background services of the person logged in, and stops them when the session ends or another one begins. */
 export function followSession({ pageDrawn, onLeave, onChange }: SessionEffects): void {
   drawn = pageDrawn
-  step(currentSession())
+  let session = currentSession()
+  step(session)
   subscribeToSession(() => {
-    const session = currentSession()
-    const left = activeUserId !== undefined && session === undefined
+    const before = session
+    session = currentSession()
     step(session)
-    if (left) onLeave()
-    else onChange()
+    if (before && !session) onLeave()
+    else if (session?.token === '') void showLock()
+    // What the app lock has covered stays as it is until it opens.
+    else if (before?.token !== '') onChange()
   })
 }
 
@@ -32,8 +34,18 @@ export function firstPageStands(): Promise<void> {
   return drawn
 }
 
+/** What cannot be shown for want of a script must not stay on the screen either. */
+async function showLock(): Promise<void> {
+  try {
+    await (await import('./lock-screen.tsx')).showLock()
+  } catch {
+    window.location.reload()
+  }
+}
+
+/** While the app lock is closed nothing runs. */
 function step(session: Session | undefined): void {
-  const userId = session?.user._id
+  const userId = session?.token ? session.user._id : undefined
   if (userId === activeUserId) return
   stopServices?.()
   stopServices = undefined
@@ -44,12 +56,13 @@ function step(session: Session | undefined): void {
 /** Everything with a database in it loads only here, so that a visitor never does. */
 async function start({ token, user }: Session): Promise<void> {
   await drawn
-  const [{ memberDatabase }, { startBackgroundServices }] = await Promise.all([
+  const [{ memberDatabase }, { startBackgroundServices }, { copySession }] = await Promise.all([
     import('#src/session/member-database.ts'),
     import('./background-services.ts'),
+    import('#src/offline/session/session-copy.ts'),
   ])
   const db = await memberDatabase(user._id)
-  await writeSession({ token, userId: user._id })
+  await copySession({ token, userId: user._id })
   if (activeUserId === user._id && !stopServices) stopServices = startBackgroundServices(db)
 }
 

@@ -14,8 +14,14 @@ export function currentLocale(): string {
 }
 
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(currentLocale(), options).format(value)
+  const key = JSON.stringify([currentLocale(), options])
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(currentLocale(), options)
+  numberFormats.set(key, format)
+  return format.format(value)
 }
+
+/** To make one costs a hundred times what a number does. */
+const numberFormats = new Map<string, Intl.NumberFormat>()
 
 /** "$1,139.99" of an amount in minor units; `short` leaves out cents that are none. */
 export function formatMoney(minor: number, currency: Currency, length?: 'short'): string {

@@ -14,32 +14,33 @@ interface BeforeInstallPromptEvent extends Event {
 }
 
 const dismissedKey = 'installDismissed'
-const offer = createStore<InstallOffer>({ kind: 'none' })
+export const installOffer = createStore<InstallOffer>({ kind: 'none' })
 
 export function useInstallOffer(): InstallOffer {
-  return useStore(offer)
+  return useStore(installOffer)
 }
 
 /** Catches the browser's offer, which comes once and early; at the start. */
 export function watchInstall(): void {
   if (localStorage.getItem(dismissedKey) || isInstalled()) return
-  if (isIos()) offer.set({ kind: 'share-sheet' })
+  if (isIos()) installOffer.set({ kind: 'share-sheet' })
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    offer.set({ kind: 'browser', ask: () => ask(event as BeforeInstallPromptEvent) })
+    installOffer.set({ kind: 'browser', ask: () => ask(event as BeforeInstallPromptEvent) })
   })
-  window.addEventListener('appinstalled', () => offer.set({ kind: 'none' }))
+  window.addEventListener('appinstalled', () => installOffer.set({ kind: 'none' }))
 }
 
 /** The person does not want it: it is not offered again on this device until they log out. */
 export function dismissInstall(): void {
   localStorage.setItem(dismissedKey, 'true')
-  offer.set({ kind: 'none' })
+  installOffer.set({ kind: 'none' })
 }
 
 async function ask(event: BeforeInstallPromptEvent): Promise<void> {
-  offer.set({ kind: 'none' })
-  await event.prompt()
+  installOffer.set({ kind: 'none' })
+  // A browser that has taken its offer back still has its own menu.
+  await event.prompt().catch(() => undefined)
 }
 
 export function isInstalled(): boolean {

@@ -28,6 +28,19 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+declare global {
+  interface Navigator {
+    /** In Chromium alone. */
+    readonly connection?: { readonly saveData?: boolean }
+  }
+}
+
+/** False without a network, and for a person who saves data: nothing is fetched that was not asked for. */
+export function mayFetchUnasked(): boolean {
+  const saveData = navigator.connection?.saveData ?? false
+  return navigator.onLine && !saveData
+}
+
 /** Calls `listener` when the person leaves the app or puts it away, until `signal` ends it. */
 export function onPageHidden(listener: () => void, signal: AbortSignal): void {
   window.addEventListener('pagehide', listener, { signal })

@@ -1,23 +1,45 @@
+import type { BriefReceipt } from '#contract/brief/model.ts'
+import type { CancelReceipt } from '#contract/booking/cancel.ts'
 import type { DeletionReceipt, MessageReceipt, ReactionReceipt } from '#contract/chat/model.ts'
 import type { CommandKind } from '#contract/commands.ts'
+import type { PlanReceipt } from '#contract/plan/model.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import type { Block, OwnReport } from '#contract/safety/model.ts'
+import type { ImportReceipt, ImportUndoReceipt } from '#contract/trackers/import.ts'
+import type { ShareReceipt } from '#contract/sharing/revocation.ts'
 import type { TrackerEntry } from '#contract/trackers/model.ts'
 import type { NoteReceipt } from '#contract/trackers/note.ts'
+import type { PictureReceipt } from '#contract/trackers/picture.ts'
 import type { Kind } from './engine/outbox-row.ts'
 import { chatDelete, chatReact, chatSend } from './features/chat/commands.ts'
+import { briefSend } from './features/brief.ts'
+import { bookingCancel } from './features/booking.ts'
+import { planDecline, planPropose, planPut, planRemove } from './features/plan.ts'
 import { questRespond } from './features/quests.ts'
 import { safetyBlock, safetyReport } from './features/safety.ts'
+import { trackersImport, trackersUndoImport } from './features/tracker-imports.ts'
+import { shareRevoke } from './features/sharing.ts'
 import { trackersNote } from './features/tracker-notes.ts'
+import { trackersPicture } from './features/tracker-pictures.ts'
 import { trackersRecord } from './features/trackers.ts'
 
 /** The record that the server answers a kind with. */
 export interface ResultByKind extends Record<CommandKind, unknown> {
   'trackers.record': TrackerEntry
   'trackers.note': NoteReceipt
+  'trackers.picture': PictureReceipt
+  'trackers.import': ImportReceipt
+  'trackers.undo_import': ImportUndoReceipt
   'safety.block': Block
   'safety.report': OwnReport
   'quest.respond': QuestRecord
+  'booking.cancel': CancelReceipt
+  'brief.send': BriefReceipt
+  'share.revoke': ShareReceipt
+  'plan.put': PlanReceipt
+  'plan.remove': PlanReceipt
+  'plan.propose': { id: string }
+  'plan.decline': { id: string }
   'chat.send': MessageReceipt
   'chat.delete': DeletionReceipt
   'chat.react': ReactionReceipt
@@ -27,9 +49,19 @@ export interface ResultByKind extends Record<CommandKind, unknown> {
 const kinds: { [K in CommandKind]: Kind<K, ResultByKind[K]> } = {
   'trackers.record': trackersRecord,
   'trackers.note': trackersNote,
+  'trackers.picture': trackersPicture,
+  'trackers.import': trackersImport,
+  'trackers.undo_import': trackersUndoImport,
   'safety.block': safetyBlock,
   'safety.report': safetyReport,
   'quest.respond': questRespond,
+  'booking.cancel': bookingCancel,
+  'brief.send': briefSend,
+  'share.revoke': shareRevoke,
+  'plan.put': planPut,
+  'plan.remove': planRemove,
+  'plan.propose': planPropose,
+  'plan.decline': planDecline,
   'chat.send': chatSend,
   'chat.delete': chatDelete,
   'chat.react': chatReact,

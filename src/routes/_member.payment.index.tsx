@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PaymentsPage } from '#src/features/payments/pages/payments-page.tsx'
+import { OwnLinks } from '#src/features/payment-requests/own-links.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/payment/')({
@@ -8,5 +9,6 @@ export const Route = createFileRoute('/_member/payment/')({
 })
 
 function PaymentsRoute() {
-  return <PaymentsPage db={Route.useRouteContext().db} />
+  const { db } = Route.useRouteContext()
+  return <PaymentsPage db={db} links={<OwnLinks db={db} />} />
 }

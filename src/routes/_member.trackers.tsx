@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { localDateSchema } from '#contract/local-date.ts'
+import { isLocalDate } from '#contract/local-date.ts'
 import { trackerNamed } from '#contract/trackers/catalog.ts'
 import { requireUserType } from '#src/app/guards.ts'
 import { preloadTrackers, TrackersPage } from '#src/features/trackers/pages/trackers-page.tsx'
@@ -8,7 +8,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 
 /** Which day of which tracker, by its name, a reminder was for. A wrong value asks about none. */
 const searchSchema = v.object({
-  day: v.fallback(v.optional(localDateSchema), undefined),
+  day: v.fallback(v.optional(v.string()), undefined),
   of: v.fallback(v.optional(v.string()), undefined),
 })
 
@@ -22,9 +22,9 @@ export const Route = createFileRoute('/_member/trackers')({
 })
 
 function TrackersRoute() {
-  const { day, of = '' } = Route.useSearch()
-  // Only here: the route itself is loaded by every visitor, and the trackers need not be.
+  const { day = '', of = '' } = Route.useSearch()
+  // Only here: the route itself is loaded by every visitor, and days and trackers need not be.
   const type = trackerNamed(of)
-  const asked = day !== undefined && type !== undefined ? { day, type } : undefined
+  const asked = isLocalDate(day) && type !== undefined ? { day, type } : undefined
   return <TrackersPage db={Route.useRouteContext().db} asked={asked} />
 }

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contract/problem.ts'
-import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { isApiProblem, UnreachableError } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
@@ -26,6 +26,7 @@ export async function asMember<T>(
 ): Promise<T> {
   const session = currentSession()
   if (session?.user._id !== db.userId) throw new SessionEndedError()
+  if (session.token === '') throw new UnreachableError('The app is locked')
   try {
     return await withReauthentication(() => call(session.token))
   } catch (error) {

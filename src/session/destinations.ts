@@ -36,6 +36,7 @@ const destinations = {
     icon: 'settings',
     also: ['/profile?tab=settings'],
   },
+  sharing: { href: '/who-sees-what', label: m.sharing_title, icon: 'eye' },
   home: {
     href: '/',
     label: m.shell_nav_home,
@@ -53,7 +54,7 @@ const destinations = {
     href: '/trackers',
     label: m.shell_nav_trackers,
     icon: 'smile',
-    also: ['/insights'],
+    also: ['/insights', '/safety-plan'],
   },
   circle: {
     href: '/circle-of-care',
@@ -131,7 +132,7 @@ export interface Menu {
 }
 
 /** What everybody with a login has besides; a superAdmin has no sessions, shelf or circle to look after. */
-const everybodyLoggedIn = ['profile', 'settings', 'home', 'about'] as const
+const everybodyLoggedIn = ['profile', 'sharing', 'settings', 'home', 'about'] as const
 const clients = ['circle', 'shelf', 'sessions', 'payments'] as const
 
 /** The communities, whose rooms have no content yet, come last of what a role has of its own. */

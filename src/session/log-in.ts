@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { LoginReply } from '#contract/account/credentials.ts'
-import { unfinishedWipe, pendingRevocations } from '#src/offline/session/session-copy.ts'
+import { unfinishedWipe, pendingRevocations } from '#src/offline/session/session-start.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import { onResume } from '#src/lib/online.ts'
 import { clearStoredSession, currentSession, openSession } from './session.ts'

@@ -1,8 +1,11 @@
 import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { picturesOnDevice } from '#src/offline/features/tracker-pictures.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { forceQueue } from '#src/offline/engine/queue.ts'
+import { readPlanDrafts } from '#src/offline/features/plan-drafts.ts'
+import { deletePlanCopy } from '#src/offline/features/plan-copy.ts'
 import { endSession, hashOfToken } from '#src/offline/session/revocations.ts'
 import { dropRevocations, noteWipe } from '#src/offline/session/session-copy.ts'
 import { uploadNow } from '#src/offline/files/upload-now.ts'
@@ -26,11 +29,15 @@ export async function sendBeforeLogout(db: UserDatabase): Promise<number> {
 export interface OnlyHere {
   readonly pictures: boolean
   readonly drafts: boolean
+  /** Lines of the safety plan that were begun. */
+  readonly planDrafts: boolean
 }
 
 export async function readOnlyHere(db: UserDatabase): Promise<OnlyHere> {
-  const pictures = (await db.trackerPictures.count()) > 0
-  return { pictures, drafts: (await db.trackerNoteDrafts.count()) > 0 }
+  const { saved } = await picturesOnDevice(db)
+  const pictures = (await db.trackerPictures.count()) > saved.length
+  const drafts = (await db.trackerNoteDrafts.count()) > 0
+  return { pictures, drafts, planDrafts: (await readPlanDrafts(db)).length > 0 }
 }
 
 async function sendAll(db: UserDatabase): Promise<void> {
@@ -59,6 +66,8 @@ interface Farewell {
 export async function forgetMember(db: UserDatabase, open?: Farewell): Promise<void> {
   await noteWipe(db.userId, open?.tokenHash)
   clearStoredSession()
+  // Without an account there is nobody who chose to leave a copy of their plan here.
+  if (!open) await deletePlanCopy(db.userId).catch(() => undefined)
   // A bonus: the server forgets this device with its session.
   leaveNotifications().catch(() => undefined)
   await Promise.all([open?.farewell(), leaveDatabase(db)])

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { accountApi } from '#contract/account/api.ts'
-import { userSchema, type FullUser, type User } from '#contract/account/model.ts'
+import { userSchema, type FullUser, type User } from '#contract/account/profile.ts'
 import { profileApi } from '#contract/account/settings.ts'
 import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
 import { callApi } from '#src/offline/api/api.ts'

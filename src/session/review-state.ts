@@ -1,4 +1,4 @@
-import type { FullUser } from '#contract/account/model.ts'
+import type { FullUser } from '#contract/account/profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 /** How far the review of a care provider's papers is. */

@@ -1,16 +1,20 @@
 import * as v from 'valibot'
 import type { LoginReply } from '#contract/account/credentials.ts'
 import { userPayloadSchema, type UserPayload } from '#contract/account/model.ts'
-import { writeSession } from '#src/offline/session/session-copy.ts'
+import { isSealed, setVault, unlockedToken } from '#src/offline/session/session-start.ts'
 import { useSyncExternalStore } from 'react'
 
 export interface Session {
+  /** Empty while the app lock is closed in this page. */
   readonly token: string
   readonly user: UserPayload
 }
 
 /** Spec 3: the names under which local storage holds the login. */
 const keys = { token: 'token', isLoggedIn: 'isLoggedIn', userPayload: 'userPayload' } as const
+
+/** Stands in the place of a token that an app lock has sealed: what it seals is nowhere in local storage. */
+const sealedToken = 'sealed'
 
 const storedSchema = v.object({
   token: v.pipe(v.string(), v.minLength(1)),
@@ -31,8 +35,22 @@ export function currentSession(): Session | undefined {
     userPayload: localStorage.getItem(keys.userPayload),
   }
   const text = JSON.stringify(stored)
-  if (lastRead?.text !== text) lastRead = { text, session: parseSession(stored) }
-  return lastRead.session
+  if (lastRead?.text !== text) {
+    lastRead = { text, session: parseSession(stored) }
+    // A token as it is: the lock that was open here is off.
+    if (lastRead.session && lastRead.session.token !== sealedToken) setVault(undefined)
+  }
+  const { session } = lastRead
+  return session?.token === sealedToken ? withOpenedToken(session) : session
+}
+
+let opened: Session | undefined
+
+/** The same object until the app lock opens or closes in this page. */
+function withOpenedToken({ user }: Session): Session {
+  const token = unlockedToken(user._id) ?? ''
+  if (opened?.user !== user || opened.token !== token) opened = { token, user }
+  return opened
 }
 
 export function useSession(): Session | undefined {
@@ -54,20 +72,36 @@ export function parseSession(stored: Stored): Session | undefined {
 
 /** Keeps a new login: in local storage, and in the copy that the service worker reads. */
 export async function openSession({ token, userPayload }: LoginReply): Promise<void> {
-  await writeSession({ token, userId: userPayload._id })
+  const { writeSession } = await import('#src/offline/session/session-copy.ts')
+  const sealed = await writeSession({ token, userId: userPayload._id })
   // The token goes first and comes last, so that no other tab ever pairs it with another person's name.
   localStorage.removeItem(keys.token)
   localStorage.setItem(keys.userPayload, JSON.stringify(userPayload))
   localStorage.setItem(keys.isLoggedIn, 'true')
-  localStorage.setItem(keys.token, token)
-  notify()
+  storeToken(sealed ? undefined : token)
+  notifySession()
+}
+
+/** Puts a token into local storage; undefined for one that the app lock has sealed. */
+export function storeToken(token: string | undefined): void {
+  localStorage.setItem(keys.token, token ?? sealedToken)
+}
+
+/** Whether an app lock has sealed the token of this login, as local storage has it. */
+export function isTokenSealed(): boolean {
+  return localStorage.getItem(keys.token) === sealedToken
+}
+
+/** Whether there may be an app lock: what decides it is loaded only then. */
+export async function mayBeLocked(): Promise<boolean> {
+  return isTokenSealed() || (await isSealed())
 }
 
 /** Spec 2: logout clears local storage. Drafts of this tab go too. */
 export function clearStoredSession(): void {
   localStorage.clear()
   sessionStorage.clear()
-  notify()
+  notifySession()
 }
 
 /** A login is written key by key; its events are handled together once they have all come. */
@@ -78,11 +112,14 @@ export function followOtherTabs(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   window.addEventListener('storage', ({ key }) => {
     if (key !== null && !Object.hasOwn(keys, key)) return
+    // Another tab logged in or out, or turned the app lock on or off: what this one has opened is of before.
+    if (key === null || key === keys.token) setVault(undefined)
     clearTimeout(timer)
-    timer = setTimeout(notify, settleMs)
+    timer = setTimeout(notifySession, settleMs)
   })
 }
 
-function notify(): void {
+/** Tells this tab that the session is another one, or that its app lock was opened or closed. */
+export function notifySession(): void {
   listeners.forEach((listener) => listener())
 }

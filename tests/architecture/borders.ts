@@ -12,8 +12,9 @@ const kit = ['src/ui', 'src/lib', 'src/i18n']
  * second; the list has no cycle. Features that meet on equal terms meet in a route.
  */
 export const featurePairs: Readonly<Record<string, readonly string[]>> = {
-  account: ['calendar', 'library', 'pricing', 'push', 'quests', 'safety', 'sync'],
+  account: ['calendar', 'library', 'lock', 'look', 'pricing', 'push', 'quests', 'safety', 'sync'],
   booking: ['payments', 'providers'],
+  brief: ['booking', 'quests', 'safety', 'trackers'],
   chat: ['connections', 'safety'],
   companion: ['quests', 'trackers'],
   connections: ['safety'],
@@ -24,6 +25,7 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
     'companion',
     'connections',
     'library',
+    'look',
     'notices',
     'providers',
     'push',
@@ -33,11 +35,13 @@ export const featurePairs: Readonly<Record<string, readonly string[]>> = {
     'trackers',
     'welcome',
   ],
-  library: ['safety'],
+  library: ['connections', 'safety'],
+  'payment-requests': ['booking', 'payments', 'pricing'],
   pricing: ['payments'],
   providers: ['connections', 'library', 'pricing', 'safety'],
   push: ['trackers'],
   quests: ['safety'],
+  sharing: ['account', 'brief', 'connections', 'quests', 'safety'],
   sync: ['chat', 'quests', 'trackers'],
   trackers: ['quests', 'safety'],
   trial: ['quests', 'safety', 'trackers'],

@@ -3,6 +3,7 @@ import { removeBuiltApp } from './built-app.ts'
 import { benchDirectoryPage } from './directory-page.ts'
 import { benchDirectory } from './directory.ts'
 import { benchFleet } from './fleet.ts'
+import { benchImports } from './imports.ts'
 import { benchLibrary } from './library.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchOnApp } from './on-app.ts'
@@ -35,6 +36,7 @@ const suites: Record<string, () => Promise<Row[]>> = {
   app: benchOnApp,
   starts: benchStarts,
   pixels: benchPixels,
+  imports: benchImports,
   lighthouse: benchLighthouse,
 }
 

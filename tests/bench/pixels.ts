@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { utcDate } from '#contract/local-date.ts'
 import { withFreshApi } from './api-under-test.ts'
 import { withBrowser } from './browser.ts'
@@ -6,66 +7,122 @@ import { measuredBy, noteTaps } from './phone/app-watch.ts'
 import { bundleCore } from './phone/bundle.ts'
 import { openPhone, type Phone } from './phone/installed.ts'
 import { logIn, onPhone, slowDown } from './phone/phone-page.ts'
-import { median } from './rounds.ts'
-import { addPeople } from './stored.ts'
-import { plainRow, type Row } from './table.ts'
+import { median, ratioOf, takeTurns } from './rounds.ts'
+import { ready, startOnce } from './starts.ts'
+import { addPeople, type Person } from './stored.ts'
+import { plainRow, ratioRow, type Row } from './table.ts'
 
 /** Five years, four answers a day. */
-const entryCount = 7_300
+const manyAnswers = 7_300
+const fewAnswers = 10
 /** A middling phone beside this machine, as Lighthouse has it. */
 const cpuSlowdown = 4
 const rounds = 8
 
-/** Five years of answers on a phone without a network: from the tap until a year of them is painted. */
+/** Five years of answers on a phone without a network: how fast they are drawn, and what the other screens pay for them. */
 export async function benchPixels(): Promise<Row[]> {
   const core = await bundleCore()
   return withFreshApi(
-    (database) => addPeople(database, 1),
-    ({ origin }, [person]) =>
+    (database) => addPeople(database, 2),
+    ({ origin }, people) =>
       withBrowser(async (browser) => {
-        if (!person) throw new Error('The bench has run out of people')
-        const phone = await openPhone(browser, origin, { core, path: '/login' })
-        const { id: userId, token } = person
-        const given = { userId, token, entryCount, waitingCount: 0 }
-        await onPhone(phone.storage, 'openPhone', given)
-        await logIn(phone.storage, given)
-        await phone.context.setOffline(true)
-        const taken: [number[], number[]] = [[], []]
-        for (let round = 0; round <= rounds; round += 1) {
-          const [opened, stepped] = await openYears(phone)
-          // The first round only warms up.
-          if (round > 0) taken.forEach((all, index) => all.push(index === 0 ? opened : stepped))
+        const phoneWith = async (person: Person | undefined, entryCount: number) => {
+          if (!person) throw new Error('The bench has run out of people')
+          const phone = await openPhone(browser, origin, { core, path: '/login' })
+          const given = { userId: person.id, token: person.token, entryCount, waitingCount: 0 }
+          await onPhone(phone.storage, 'openPhone', given)
+          await logIn(phone.storage, given)
+          await phone.context.setOffline(true)
+          return phone
         }
-        const names = ['tap to painted year', 'step to the year before']
-        return taken.map((all, index) =>
-          plainRow(
-            `${names[index]}, five years on the phone, CPU ${cpuSlowdown}x slower, ms`,
-            median(all).toFixed(0),
-          ),
-        )
+        const many = await phoneWith(people[0], manyAnswers)
+        const few = await phoneWith(people[1], fewAnswers)
+        return [...(await drawYears(many)), ...(await startsWith(many, few))]
       }),
     await builtAppDir(),
   )
 }
 
-/** How long the page of the year takes from the trackers, and the year before from there, in milliseconds. */
-async function openYears({ context, origin }: Phone): Promise<[number, number]> {
+/** What is tapped one after the other, and from when on the frame after it is counted. */
+const taps = {
+  'the tap on the link to the first rows of a year': 'a[href="/trackers/year"]',
+  'the step to the year before': 'nav button',
+  'a month to its year': 'input[value="year"]',
+  'one tracker for another': 'input[value="Mood"]',
+} as const
+
+/** From each tap until the year that it asks for is painted. */
+async function drawYears(phone: Phone): Promise<Row[]> {
+  const names = Object.keys(taps)
+  const taken = names.map((): number[] => [])
+  for (let round = 0; round <= rounds; round += 1) {
+    const measured = await drawOnce(phone)
+    // The first round only warms up.
+    if (round > 0) taken.forEach((all, index) => all.push(measured[index] ?? Number.NaN))
+  }
+  return taken.map((all, index) =>
+    plainRow(
+      `${names[index]}, ${manyAnswers} answers, CPU ${cpuSlowdown}x slower, ms`,
+      median(all).toFixed(0),
+    ),
+  )
+}
+
+async function drawOnce({ context, origin }: Phone): Promise<number[]> {
   const year = Number(utcDate(Date.now()).slice(0, 4))
-  const drawn = (of: number) => `td[data-day="${of}-01-01"]:not([data-score="0"])`
+  const answered = (day: string) => `td[data-day="${day}"]:not([data-score="0"])`
   const page = await context.newPage()
   await page.addInitScript(() => sessionStorage.setItem('promptsDone', '1'))
+  const [link, step, view, tracker] = Object.values(taps)
   await noteTaps(page, {
-    'a[href="/trackers/year"]': drawn(year),
-    'nav button': drawn(year - 1),
+    [link ?? '']: answered(`${year}-01-01`),
+    [step ?? '']: answered(`${year - 1}-12-31`),
+    [view ?? '']: `[data-view="year"] ${answered(`${year - 1}-12-31`)}`,
+    [tracker ?? '']: `[aria-label^="Mood"] ${answered(`${year - 1}-12-31`)}`,
   })
   await page.goto(`${origin}/trackers`)
-  const link = page.locator('a[href="/trackers/year"]')
-  await link.waitFor()
+  await page.locator('a[href="/trackers/year"]').waitFor()
   await slowDown(context, page, cpuSlowdown)
-  await link.click()
+  const label = (value: string) =>
+    page.locator('label').filter({ has: page.locator(`input[value="${value}"]`) })
+  await page.locator('a[href="/trackers/year"]').click()
   await measuredBy(page, 1)
+  await comeToRest(page)
   await page.locator('h2[aria-live]').locator('..').locator('button').first().click()
-  const [opened = Number.NaN, stepped = Number.NaN] = await measuredBy(page, 2)
+  await measuredBy(page, 2)
+  await label('month').click()
+  await comeToRest(page)
+  await label('year').click()
+  await measuredBy(page, 3)
+  await comeToRest(page)
+  await label('Mood').click()
+  const measured = await measuredBy(page, 4)
   await page.close()
-  return [opened, stepped]
+  return measured
+}
+
+/** A finger takes longer than the page takes to read ahead. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+}
+
+/** A start of the screens of today with years of answers, beside the same with a handful. */
+async function startsWith(many: Phone, few: Phone): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const path of ['/trackers', '/dashboard'] as const) {
+    const start = async (phone: Phone) => (await startOnce(phone, path, ready[path])).ms
+    const taken = await takeTurns(rounds, { many: () => start(many), few: () => start(few) })
+    rows.push(
+      ratioRow(
+        `offline start of ${path} with ${manyAnswers} answers, beside ${fewAnswers}, CPU ${cpuSlowdown}x slower, ms`,
+        {
+          measured: median(taken.many).toFixed(0),
+          bare: median(taken.few).toFixed(0),
+          ratio: ratioOf(taken.many, taken.few),
+        },
+        { atMost: 1.2 },
+      ),
+    )
+  }
+  return rows
 }

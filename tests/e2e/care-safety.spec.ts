@@ -172,8 +172,8 @@ test('a young person’s points are seen by their provider only while they share
 }) => {
   const provider = await newProvider(server.origin, 'Psychotherapist')
   await connectByApi(server.origin, teen, provider)
-  await enterAs(page, teen, `${origin}/profile?tab=settings`)
-  const sharing = page.getByRole('checkbox', { name: m.settings_sharing_score() })
+  await enterAs(page, teen, `${origin}/who-sees-what`)
+  const sharing = page.getByRole('checkbox', { name: m.sharing_score() })
   const input = { params: { id: teen.id } }
   const seen = async () =>
     (await call(server.origin, 'getUser', input, { token: provider.token })).reply

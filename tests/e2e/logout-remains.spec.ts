@@ -16,7 +16,8 @@ import { expectNothingLeft } from './support/left-behind.ts'
 import { newProvider } from './support/people.ts'
 import { answer, declinePrompts, expectAnswered } from './support/phone.ts'
 import { filesWith } from './support/profile-on-disk.ts'
-import { enterAs } from './support/sign-in.ts'
+import { lineByApi, writeLine } from './support/plan.ts'
+import { enterAs, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
 
@@ -83,6 +84,48 @@ test('after a logout no file of the browser holds a word of what the person read
   await expectNothingLeft(next.page)
   await next.close()
   expect(await found(scratchDir, words), 'after the next start').toEqual([])
+})
+
+test('a safety plan is gone with the logout, or stays where its person chose so, until somebody takes it away', async ({
+  playwright,
+  origin,
+  server,
+  teen,
+  consoleGuard,
+  scratchDir,
+}) => {
+  const words = { line: word(), person: word() }
+  await lineByApi(server.origin, teen, { step: 'signs', text: words.line, phone: null })
+  const parts = { browserType: playwright.chromium, profileDir: scratchDir, consoleGuard }
+  const phone = await startPhone(parts)
+  const { page } = phone
+  await declinePrompts(page)
+  await enterAs(page, teen, `${origin}/safety-plan`)
+  await expect(page.getByText(words.line, { exact: true })).toBeVisible()
+  await writeLine(page, 'people', { text: words.person })
+  for (const each of Object.values(words)) {
+    await expect.poll(() => filesWith(scratchDir, each)).not.toEqual([])
+  }
+  await logOut(page)
+  await expectNothingLeft(page)
+  expect(await found(scratchDir, words), 'without the choice').toEqual([])
+
+  await signIn(page, teen)
+  await page.goto(`${origin}/safety-plan`)
+  await expect(page.getByText(words.line, { exact: true })).toBeVisible()
+  await page.getByRole('checkbox', { name: m.plan_keep() }).click()
+  await page.getByRole('button', { name: m.plan_keep_yes() }).click()
+  await expect(page.getByRole('checkbox', { name: m.plan_keep() })).toBeChecked()
+  await logOut(page)
+  await page.getByRole('button', { name: m.safety_open(), exact: true }).first().click()
+  await page.getByRole('button', { name: m.plan_open() }).click()
+  for (const each of Object.values(words))
+    await expect(page.getByText(each, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: m.plan_keep_delete() }).click()
+  await expect(page.getByText(m.plan_keep_deleted())).toBeVisible()
+  await expectNothingLeft(page)
+  await phone.close()
+  expect(await found(scratchDir, words), 'after it was taken away').toEqual([])
 })
 
 test('a browser killed in the middle of a logout has erased everything after its next start', async ({

@@ -30,7 +30,7 @@ test('a payment through Stripe ends as its signed messages say, whatever the bro
   })
   await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
   await page.getByRole('button', { name: 'Buy Now' }).click()
-  await page.getByRole('link', { name: 'Pay' }).click()
+  await page.getByRole('link', { name: 'Pay', exact: true }).click()
   await expect(page).toHaveURL(/\/payment\/success\?session_id=cs_test_/)
   const verdict = (text: string) => page.getByRole('heading', { level: 2, name: text })
   await expect(verdict(m.payments_success_pending())).toBeVisible()

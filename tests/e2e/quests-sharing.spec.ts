@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
+import { fhirErrors } from '#tests/support/fhir/r4.ts'
 import { openSession, sofia } from './support/people.ts'
 import { answerFrom, expectDone, questOf, startQuest } from './support/quests.ts'
 import { enterAs } from './support/sign-in.ts'
@@ -43,18 +45,27 @@ test('a result is the young person’s alone until they share it, and again when
   })
   await toggle.click()
   await expect(page.getByText(m.quests_share_on({ name: 'Sofia Almeida' }))).toBeVisible()
-  await providerPage.reload()
+  // Their open screen shows it by itself, which is one look.
   await expect(providerPage.getByRole('heading', { name: quest.title })).toBeVisible()
   await expect(providerPage.getByText('not a diagnosis')).toBeVisible()
+
+  await providerPage.getByRole('button', { name: m.quests_clinic(), exact: true }).click()
+  const download = providerPage.waitForEvent('download')
+  await providerPage.getByRole('button', { name: m.quests_clinic_action() }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(fhirErrors(JSON.parse(file))).toEqual([])
+  expect(file).toContain(quest.title)
 
   await expect(toggle).toBeChecked()
   await toggle.click()
   await expect(page.getByText(m.quests_share_off({ name: 'Sofia Almeida' }))).toBeVisible()
-  await providerPage.reload()
+  // The open screen of the provider lets go of it by itself.
   await expect(providerPage.getByText(m.quests_shared_empty())).toBeVisible()
   await theirs.close()
 
-  await page.goto('/profile?tab=settings')
-  const look = m.quests_log_result({ who: 'Sofia Almeida', quest: quest.title })
+  await page.goto('/who-sees-what')
+  const look = m.sharing_log_result({ who: 'Sofia Almeida', quest: quest.title })
   await expect(page.getByText(look)).toHaveCount(1)
+  const saved = m.sharing_log_saved({ who: 'Sofia Almeida', quest: quest.title })
+  await expect(page.getByText(saved)).toHaveCount(1)
 })

@@ -1,10 +1,19 @@
+import { bookingCancelSchema } from '#contract/booking/cancel.ts'
 import { appHeader } from '#contract/endpoint.ts'
 import {
   messageDeletionSchema,
   newMessageSchema,
   reactionChangeSchema,
 } from '#contract/chat/model.ts'
-import { commandSchema, type CommandKind, type PayloadOf, laneOf } from '#contract/commands.ts'
+import {
+  commandSchema,
+  goesFirst,
+  type CommandKind,
+  type PayloadOf,
+  laneOf,
+} from '#contract/commands.ts'
+import { shareRevocationSchema } from '#contract/sharing/revocation.ts'
+import { pictureChangeSchema } from '#contract/trackers/picture.ts'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { trackerScore, type TrackerEntry } from '#contract/trackers/model.ts'
 import { trackerAnswerSchema } from '#contract/trackers/model.ts'
@@ -15,6 +24,9 @@ import {
   type StoredNote,
 } from '#contract/trackers/note.ts'
 import { epochHeader, pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/model.ts'
+import { ModelImports } from './imports.ts'
+import { ModelBrief } from './model-brief.ts'
+import { lineOf, ModelPlan } from './model-plan.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import * as v from 'valibot'
 
@@ -49,6 +61,15 @@ export class ModelServer {
   readonly erased = new Set<string>()
   /** What stands beside answers, by tracker and day. */
   readonly notes = new Map<string, StoredNote>()
+  /** Pictures that are kept, by tracker and day. */
+  readonly pictures = new Map<string, string>()
+  /** Whom the result is no longer shown to. */
+  readonly hidden = new Set<string>()
+  /** Operations that came in one request before one that goes first. */
+  overtaken = 0
+  readonly plan = new ModelPlan()
+  readonly brief = new ModelBrief()
+  readonly imports = new ModelImports(this.#entries, this.notes, () => this.#nextRev())
   uploads = 0
   #elsewhere = 0
   /** Tokens that are known, with their user. */
@@ -62,10 +83,18 @@ export class ModelServer {
   /** What a backup holds: a function that brings it back, as another life of the data. */
   backUp(): () => void {
     const effects = [...this.effects]
-    const maps = [this.#ledger, this.#entries, this.reactions, this.notes].map(
-      (map: Map<string, unknown>) => [map, new Map(map)] as const,
+    const maps = [
+      this.#ledger,
+      this.#entries,
+      this.reactions,
+      this.notes,
+      this.pictures,
+      this.plan.items,
+      this.brief.stored,
+    ].map((map: Map<string, unknown>) => [map, new Map(map)] as const)
+    const sets = [this.plan.readers, this.files, this.erased, this.imports.undone, this.hidden].map(
+      (set) => [set, new Set(set)] as const,
     )
-    const sets = [this.files, this.erased].map((set) => [set, new Set(set)] as const)
     return () => {
       this.effects.splice(0, Infinity, ...effects)
       for (const [map, stored] of maps) {
@@ -106,6 +135,8 @@ export class ModelServer {
 
   #apply(user: string, ops: readonly WireOp[]): OpResult[] {
     const stalledLanes = new Set<string>()
+    const last = ops.findLastIndex(({ kind }) => goesFirst(kind))
+    this.overtaken += ops.slice(0, Math.max(0, last)).filter(({ kind }) => !goesFirst(kind)).length
     return ops.map((op) => {
       this.arrivals.push({ user, opId: op.opId })
       const known = this.#ledger.get(op.opId)
@@ -130,6 +161,13 @@ export class ModelServer {
     if (op.kind === 'chat.delete') return this.#erase(op)
     if (op.kind === 'chat.react') return this.#react(op)
     if (op.kind === 'trackers.note') return this.#note(op)
+    if (op.kind === 'booking.cancel') return this.#cancel(op)
+    if (op.kind === 'trackers.picture') return this.#picture(op)
+    if (op.kind === 'trackers.import') return this.#settle(op, this.imports.take(op))
+    if (op.kind === 'trackers.undo_import') return this.#settle(op, this.imports.takeBack(op))
+    if (op.kind === 'share.revoke') return this.#hide(op)
+    if (op.kind.startsWith('plan.')) return this.#plan(op)
+    if (op.kind === 'brief.send') return this.#settle(op, this.brief.send(op))
     const answer = v.parse(trackerAnswerSchema, op.payload)
     const slot = `${answer.trackerType} ${answer.date}`
     const stored = this.#entries.get(slot)
@@ -147,7 +185,11 @@ export class ModelServer {
   }
 
   #lacksFile({ kind, opId, payload }: WireOp): boolean {
-    if (kind !== 'chat.send' || this.files.has(opId)) return false
+    if (this.files.has(opId)) return false
+    if (kind === 'trackers.picture') {
+      return v.parse(pictureChangeSchema, payload).removes === null
+    }
+    if (kind !== 'chat.send') return false
     return v.parse(newMessageSchema, payload).file !== undefined
   }
 
@@ -183,6 +225,38 @@ export class ModelServer {
     return this.#settle(op, receipt)
   }
 
+  /** Every session is cancelled once: nobody else cancels it here. */
+  #cancel(op: WireOp): OpResult {
+    const { bookingId, tappedAt } = v.parse(bookingCancelSchema, op.payload)
+    const done = { cancelledBy: 'client', sequence: 1, updatedAt: tappedAt }
+    return this.#settle(op, { bookingId, ...done })
+  }
+
+  /** The last picture of a day is kept, until it is taken off by its name. */
+  #picture(op: WireOp): OpResult {
+    const change = v.parse(pictureChangeSchema, op.payload)
+    const slot = `${change.trackerType} ${change.day}`
+    const saved = change.removes === null ? op.opId : null
+    if (saved !== null) this.pictures.set(slot, saved)
+    else if (this.pictures.get(slot) === change.removes) this.pictures.delete(slot)
+    return this.#settle(op, { ...change, saved })
+  }
+
+  #plan(op: WireOp): OpResult {
+    const { opId, kind, payload } = op
+    if (kind !== 'plan.put' && kind !== 'plan.remove') return this.#settle(op, { id: opId })
+    const write = kind === 'plan.put' ? 'put' : 'remove'
+    const receipt = this.plan[write](payload, opId, this.#nextRev())
+    if (receipt) return this.#settle(op, receipt)
+    return { opId, status: 'rejected', code: 'wrong_state', message: 'full' }
+  }
+
+  /** Another phone, which has seen nothing, writes a line of the plan. */
+  writeLineElsewhere(id: string, text: string): void {
+    const rev = crypto.randomUUID()
+    if (this.plan.put(lineOf(id, text, null), rev, this.#nextRev())) this.#elsewhere += 1
+  }
+
   /** What another phone sends, which has no part in what is promised of this one. */
   writeElsewhere(payload: PayloadOf<'trackers.note'>): void {
     if (this.#standing(payload, crypto.randomUUID())) this.#elsewhere += 1
@@ -196,6 +270,15 @@ export class ModelServer {
     const stored = { ...words, rev, version: this.#nextRev(), replaced }
     this.notes.set(slot, stored)
     return stored
+  }
+
+  #hide(op: WireOp): OpResult {
+    const { kind, ...cell } = v.parse(shareRevocationSchema, op.payload)
+    const receipt = { kind, itemId: null, viewerId: null, ...cell }
+    if (kind === 'brief') this.brief.takeBack()
+    else if (kind === 'plan') this.plan.readers.delete(receipt.viewerId ?? '')
+    else if (receipt.viewerId !== null) this.hidden.add(receipt.viewerId)
+    return this.#settle(op, receipt)
   }
 
   #erase(op: WireOp): OpResult {

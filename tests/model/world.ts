@@ -1,10 +1,9 @@
-import { type PayloadOf, laneOf } from '#contract/commands.ts'
+import { importLane, laneOf } from '#contract/commands.ts'
 import { reactionNames } from '#contract/chat/model.ts'
+import type { QuestRecord } from '#contract/quests/response.ts'
 import { syncApi } from '#contract/sync/api.ts'
-import { utcDate, addDays, type LocalDate } from '#contract/local-date.ts'
-import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { utcDate } from '#contract/local-date.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import { UserDatabase } from '#src/offline/storage/database.ts'
 import {
   deleteOp,
@@ -14,41 +13,25 @@ import {
   unsentOps,
 } from '#src/offline/engine/outbox.ts'
 import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
-import { readMessages } from '#src/offline/features/chat/shown-messages.ts'
 import { drain, type DrainOutcome } from '#src/offline/engine/push.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { forceQueue, resetBackoff } from '#src/offline/engine/queue.ts'
 import { uploadAll, wakeUploads, type UploadOutcome } from '#src/offline/files/uploads.ts'
+import { storePlan } from '#src/offline/features/plan.ts'
 import { notesSince, storeNotes } from '#src/offline/features/tracker-notes.ts'
-import { readNotes } from '#src/features/trackers/notes/notes-resource.ts'
 import { Process, type Strike } from './device.ts'
+import { changeBrief, isBriefTap, type BriefTap } from './model-brief.ts'
+import { changePicture, isPictureTap, readPictures, type PictureTap } from './day-picture.ts'
+import { chatA, commandOf, noteOf, queueOne, sharedResult, sharedWith, type Tap } from './taps.ts'
+import { queueImport, queueUndo } from './imports.ts'
+import { planLines } from './model-plan.ts'
 import { ModelServer, type Fate, type Temper } from './model-server.ts'
+import { ShownOnPhone } from './shown-on-phone.ts'
 
 export interface QueuedOp {
   readonly opId: string
   readonly lane: string
   readonly order: number
-}
-
-/** What a person does: an answer, words beside the answer of one day, or words or a file in one of two chats. */
-export type Tap = TrackerType | 'words A' | 'words B' | 'file A' | 'reply A' | 'note'
-export const chatTaps = ['words A', 'words B', 'file A', 'reply A'] as const
-
-type TapCommand =
-  | { kind: 'trackers.record'; payload: PayloadOf<'trackers.record'> }
-  | { kind: 'trackers.note'; payload: PayloadOf<'trackers.note'> }
-  | { kind: 'chat.send'; payload: PayloadOf<'chat.send'> }
-
-const answers = { Mood: 'happy', Fitness: 'active', Sleep: '7 - 8', Diet: 'well' } as const
-const chatA = '01985a3c-0000-7a10-8c00-0000000000c1'
-const chatB = '01985a3c-0000-7a10-8c00-0000000000c2'
-
-/** All notes are of one day, so that each meets the others. */
-const noteDay = '2000-01-01' as LocalDate
-
-function noteOf(text: string): PayloadOf<'trackers.note'> {
-  const words = { feelings: [], tags: [], ownTags: [], text }
-  return { trackerType: 'Mood', day: noteDay, ...words, basedOn: null, settles: [] }
 }
 
 const start = Date.parse('2026-11-21T12:00:00Z')
@@ -58,8 +41,17 @@ export class World {
   readonly server = new ModelServer()
   readonly queued = new Map<string, QueuedOp>()
   readonly deleted = new Set<string>()
+  /** From whom each operation hides the result or the plan. */
+  readonly hides = new Map<string, string>()
   /** Messages that were deleted after they had arrived. */
   readonly erased = new Set<string>()
+  /** The parts of imports, each with its import, and the imports that were taken back, each with what did it. */
+  readonly parts = new Map<string, string>()
+  readonly undone = new Map<string, string>()
+  /** What the person did last to the brief, and whether they took anything of that out of the line, or the server
+   * refused it. */
+  readonly briefs: BriefTap[] = []
+  briefUndone = false
   restored = false
   /** How many moments the process of the last drain lived to see. */
   drainMoments = 0
@@ -67,6 +59,7 @@ export class World {
   readonly outOfLine = new Set<string>()
   readonly userId: string
   readonly #database: UserDatabase
+  readonly shown: ShownOnPhone
   #clockMs = start
   #slots = 0
   #token: string | undefined = 'token-1'
@@ -79,12 +72,15 @@ export class World {
     this.userId = userId
     this.#sessionUser = userId
     this.#database = new UserDatabase(userId)
+    this.shown = new ShownOnPhone(this.#database, this.server)
     this.server.sessions.set('token-1', userId)
   }
 
   static async open(): Promise<World> {
     const world = new World(crypto.randomUUID())
     await claimDatabase(world.#database, () => crypto.randomUUID())
+    const record = { id: sharedResult.itemId, questId: 1, version: 1, sharedWith: [...sharedWith] }
+    await world.#database.questRecords.put(record as QuestRecord)
     return world
   }
 
@@ -94,6 +90,10 @@ export class World {
 
   /** The person answers or writes, and it is in line. */
   async tap(what: Tap, temper: Temper = 'fine', db = this.#database): Promise<void> {
+    if (isPictureTap(what)) return await this.#changePicture(what, temper, db)
+    if (isBriefTap(what)) return await this.#changeBrief(what, temper, db)
+    if (what === 'import') return await this.#import(temper, db)
+    if (what === 'undo import') return await this.#undoImport(temper, db)
     const order = this.#slots
     this.#slots += 1
     const opId = crypto.randomUUID()
@@ -103,9 +103,55 @@ export class World {
     if (what === 'reply A' && command.kind === 'chat.send' && answered) {
       command.payload.replyTo = answered.opId
     }
-    if (command.kind === 'trackers.note') command.payload.basedOn = await this.#noteSeen()
-    const lane = await this.#queue(db, opId, command, file)
+    if (command.kind === 'trackers.note') command.payload.basedOn = await this.shown.noteSeen()
+    if (command.kind === 'plan.put' || command.kind === 'plan.remove') {
+      command.payload.basedOn = await this.shown.lineSeen(command.payload.id)
+    }
+    const lane = await queueOne(db, command, this.#moment(opId), file)
     this.queued.set(opId, { opId, lane, order })
+    if (command.kind === 'share.revoke' && 'viewerId' in command.payload) {
+      this.hides.set(opId, command.payload.viewerId)
+    }
+  }
+
+  /** The person changes the picture of the day; each operation of that is in line, or gone. */
+  async #changePicture(what: PictureTap, temper: Temper, db: UserDatabase): Promise<void> {
+    const { deleted, queued } = await changePicture(db, what, () => this.#newTap(temper))
+    for (const opId of deleted) this.deleted.add(opId)
+    for (const { opId, lane } of queued) this.#noteQueued(opId, lane)
+  }
+
+  /** The person sends the brief of the session anew, or takes it back; what that replaces in line is gone. */
+  async #changeBrief(what: BriefTap, temper: Temper, db: UserDatabase): Promise<void> {
+    if (temper === 'rejects') this.briefUndone = true
+    const text = `brief ${this.#slots}`
+    const { deleted, queued } = await changeBrief(db, { what, text }, this.#newTap(temper))
+    // Whoever dies before it is durable was told nothing.
+    this.briefs.push(what)
+    for (const opId of deleted) this.deleted.add(opId)
+    for (const { opId, lane } of queued) this.#noteQueued(opId, lane)
+  }
+
+  async #import(temper: Temper, db: UserDatabase): Promise<void> {
+    const of = { importId: crypto.randomUUID(), order: this.#slots }
+    for (const opId of await queueImport(db, of, () => this.#newTap(temper))) {
+      this.#noteQueued(opId, importLane)
+      this.parts.set(opId, of.importId)
+    }
+  }
+
+  /** The person takes back the import that they made last and have not taken back. */
+  async #undoImport(temper: Temper, db: UserDatabase): Promise<void> {
+    const importId = [...this.parts.values()].findLast((id) => !this.undone.has(id))
+    if (importId === undefined) return
+    const tap = this.#newTap(temper)
+    this.undone.set(importId, tap.opId)
+    await queueUndo(db, importId, tap)
+    this.#noteQueued(tap.opId, importLane)
+    const left = new Set((await unsentOps(db)).map((row) => row.opId))
+    for (const [part, of] of this.parts) {
+      if (of === importId && !left.has(part)) this.deleted.add(part)
+    }
   }
 
   /** The person deletes one of the messages that have arrived. */
@@ -144,62 +190,31 @@ export class World {
     }
   }
 
-  /** One's own reactions as a screen shows them, by message; only those of messages that are there. */
-  async reactionsOnDevice(): Promise<Map<string, string | null>> {
-    const shown = await Promise.all(
-      [chatA, chatB].map((chatId) => readMessages(this.#database, chatId, 1_000)),
-    )
-    const there = shown.flat().filter(({ deleted, seq }) => !deleted && seq !== null)
-    return new Map(there.map(({ id, reactions }) => [id, reactions[0]?.reaction ?? null]))
-  }
-
-  async #queue(
-    db: UserDatabase,
-    opId: string,
-    command: TapCommand,
-    file: ChosenFile | undefined,
-  ): Promise<string> {
-    const tap = this.#moment(opId)
-    const result =
-      command.kind === 'chat.send'
-        ? await enqueue(db, command, tap, file)
-        : command.kind === 'trackers.note'
-          ? await enqueue(db, command, tap)
-          : await enqueue(db, command, tap)
-    if (result.status !== 'queued') throw new Error(`refused: ${result.code}`)
-    switch (command.kind) {
-      case 'chat.send':
-        return laneOf(command.kind, command.payload)
-      case 'trackers.note':
-        return laneOf(command.kind, command.payload)
-      case 'trackers.record':
-        return laneOf(command.kind, command.payload)
-    }
-  }
-
-  /** The write that a person sees who opens the day; null where there is none. */
-  async #noteSeen(): Promise<string | null> {
-    const shown = await readNotes(this.#database, noteDay)
-    return shown[0]?.rev ?? null
-  }
-
-  /** Another phone of the person, which has seen nothing, writes beside the same answer. */
+  /** Another phone of the person, which has seen nothing, writes beside the same answer and in the same plan. */
   writeElsewhere(): void {
     this.server.writeElsewhere(noteOf(`elsewhere ${this.#slots}`))
+    this.server.writeLineElsewhere(planLines[0], `elsewhere ${this.#slots}`)
   }
 
-  /** Reads what the server has beside answers. */
+  /** Reads what the server has beside answers, and of the plan. */
   async readNotesAgain(): Promise<void> {
     for (let stored = ''; stored !== 'stored';) {
       const since = await notesSince(this.#database)
       const notes = [...this.server.notes.values()].filter(({ version }) => version > since)
       stored = await storeNotes(this.#database, { notes, epoch: this.server.epoch })
     }
+    await storePlan(this.#database, this.server.plan.page(this.server.epoch))
   }
 
-  /** The words of the day as a screen shows them, with those that were written over. */
-  async notesOnDevice() {
-    return await readNotes(this.#database, noteDay)
+  #newTap(temper: Temper) {
+    const opId = crypto.randomUUID()
+    this.server.tempers.set(opId, temper)
+    return this.#moment(opId)
+  }
+
+  #noteQueued(opId: string, lane: string): void {
+    this.queued.set(opId, { opId, lane, order: this.#slots })
+    this.#slots += 1
   }
 
   #moment(opId: string) {
@@ -209,7 +224,9 @@ export class World {
   async undo(pick: number): Promise<void> {
     const rows = await unsentOps(this.#database)
     const row = rows[pick % Math.max(1, rows.length)]
-    if (row && (await deleteOp(this.#database, row.opId)) === 'deleted') this.deleted.add(row.opId)
+    if (!row || (await deleteOp(this.#database, row.opId)) !== 'deleted') return
+    this.deleted.add(row.opId)
+    if (/^(?:brief:|share:brief)/.test(row.lane)) this.briefUndone = true
   }
 
   /** The person presses Retry on everything that was refused. */
@@ -234,14 +251,6 @@ export class World {
       now: () => this.#clockMs,
       random: () => 0.5,
     })
-  }
-
-  async filesOnDevice() {
-    const db = this.#database
-    return {
-      facts: await db.attachments.toCollection().primaryKeys(),
-      bytes: await db.attachmentFiles.toCollection().primaryKeys(),
-    }
   }
 
   /** Somebody makes a backup of the server. */
@@ -348,7 +357,10 @@ export class World {
       await this.upload([])
       const outcome = await this.drain([], [])
       const empty = typeof outcome === 'object' && outcome.status === 'empty'
-      if (empty && !(await this.#waits())) return await this.readNotesAgain()
+      if (empty && !(await this.#waits())) {
+        await readPictures(this.#database, this.server)
+        return await this.readNotesAgain()
+      }
       this.moveClock(3_600_000)
     }
     throw new Error('The queue did not empty although everything was well')
@@ -367,22 +379,4 @@ export class World {
       await retryOps(this.#database, opId)
     }
   }
-}
-
-function commandOf(what: Tap, order: number): { command: TapCommand; file?: ChosenFile } {
-  if (what in answers) {
-    const trackerType = what as TrackerType
-    // Each answer has a day of its own, so that all of them may stand.
-    const date = addDays('2000-01-01' as LocalDate, order)
-    const payload = { trackerType, answer: answers[trackerType], date }
-    return { command: { kind: 'trackers.record', payload } }
-  }
-  if (what === 'note') {
-    return { command: { kind: 'trackers.note', payload: noteOf(`note ${order}`) } }
-  }
-  const chatId = what === 'words B' ? chatB : chatA
-  const words = { chatId, content: `message ${order}` }
-  if (what !== 'file A') return { command: { kind: 'chat.send', payload: words } }
-  const file = { name: 'a.pdf', type: 'application/pdf', data: new ArrayBuffer(8) }
-  return { command: { kind: 'chat.send', payload: { ...words, file: { name: file.name } } }, file }
 }

@@ -11,10 +11,10 @@ import {
   clearSession,
   noteWipe,
   readSession,
-  unfinishedWipe,
   wipeDone,
   writeSession,
 } from '#src/offline/session/session-copy.ts'
+import { unfinishedWipe } from '#src/offline/session/session-start.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { answers, answersDays, closePhones, openPhone, openTab } from './phone.ts'
 import { userDatabaseName } from '#src/offline/storage/user-storage.ts'

@@ -5,6 +5,7 @@ import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { noteFailure } from '#src/offline/engine/push.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
+import { mayHaveArrived, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { changeQueue, readQueue } from '#src/offline/engine/queue.ts'
@@ -13,7 +14,7 @@ import { answersDays, closePhones, moment, nowMs, openPhone, putRow } from './ph
 afterEach(closePhones)
 
 describe('a request that nobody answered', () => {
-  test('leaves every operation as it was and waits a little longer each time', async () => {
+  test('leaves every operation in line, notes that it may have arrived, and waits a little longer each time', async () => {
     const db = await openPhone()
     const rows = await answersDays(db, 3)
     for (const [failures, waitMs] of [500, 1_000, 2_000, 4_000].entries()) {
@@ -26,8 +27,32 @@ describe('a request that nobody answered', () => {
         batchMax: 1_000,
       })
     }
-    expect(await unsentOps(db)).toEqual(rows)
+    expect(await unsentOps(db)).toEqual(unanswered(rows))
     expect(await db.meta.get('flight')).toBeUndefined()
+  })
+
+  test('as it did not leave a phone without a network says nothing of its operations', async () => {
+    const db = await openPhone()
+    const rows = await answersDays(db, 2)
+    const outcome = await noteFailure(
+      db,
+      await takeBatch(db, nowMs),
+      new UnreachableError(),
+      moment,
+      false,
+    )
+    expect(outcome).toBe('wait')
+    expect(await unsentOps(db)).toEqual(rows)
+  })
+
+  test('because its sender died says no more of an operation than that it may have arrived', async () => {
+    const db = await openPhone()
+    const rows = await answersDays(db, 2)
+    await takeBatch(db, nowMs)
+    await takeBatch(db, nowMs)
+    expect(await unsentOps(db)).toEqual(unanswered(rows))
+    expect(rows.map(mayHaveArrived)).toEqual([false, false])
+    expect((await unsentOps(db)).map(mayHaveArrived)).toEqual([true, true])
   })
 })
 
@@ -44,18 +69,21 @@ describe('a session the server does not know', () => {
 
 describe('a server with too much to do', () => {
   test.each([
-    'too_slow',
-    'client_too_old',
-    'rate_limited',
-    'busy',
-    'database_unavailable',
-  ] as const)('%s: its own wish is kept until the person says otherwise', async (code) => {
-    const db = await openPhone()
-    const rows = await answersDays(db, 2)
-    expect(await fail(db, refusal(code, 7_000))).toBe('wait')
-    expect(await readQueue(db)).toMatchObject({ heldUntil: nowMs + 7_000, notBefore: 0 })
-    expect(await unsentOps(db)).toEqual(rows)
-  })
+    ['too_slow', 'perhaps in part'],
+    ['client_too_old', 'not at all'],
+    ['rate_limited', 'not at all'],
+    ['busy', 'perhaps in part'],
+    ['database_unavailable', 'perhaps in part'],
+  ] as const)(
+    '%s: its own wish is kept until the person says otherwise; it was carried out %s',
+    async (code, carriedOut) => {
+      const db = await openPhone()
+      const rows = await answersDays(db, 2)
+      expect(await fail(db, refusal(code, 7_000))).toBe('wait')
+      expect(await readQueue(db)).toMatchObject({ heldUntil: nowMs + 7_000, notBefore: 0 })
+      expect(await unsentOps(db)).toEqual(carriedOut === 'not at all' ? rows : unanswered(rows))
+    },
+  )
 
   test('without a wish it gets our own pause', async () => {
     const db = await openPhone()
@@ -112,7 +140,7 @@ describe('an error of the server’s own', () => {
     const rows = await answersDays(db, 5)
     expect(await fail(db, refusal('internal'))).toBe('wait')
     expect(await readQueue(db)).toMatchObject({ batchMax: 3, failures: 1, notBefore: nowMs + 500 })
-    expect(await unsentOps(db)).toEqual(rows)
+    expect(await unsentOps(db)).toEqual(unanswered(rows))
   })
 
   test('over one operation, eight times while others get through, is that operation’s', async () => {
@@ -170,6 +198,10 @@ describe('what is not the network’s doing', () => {
     await expect(noting).rejects.toThrow(SessionEndedError)
   })
 })
+
+function unanswered(rows: readonly OutboxRow[]): OutboxRow[] {
+  return rows.map((row) => ({ ...row, unanswered: true }))
+}
 
 function refusal(code: ProblemCode, retryAfterMs?: number): ApiProblemError {
   return new ApiProblemError(problem(code), problemCatalogue[code].status, retryAfterMs)

@@ -237,6 +237,7 @@ describe('this device', () => {
       'request.accepted': true,
       'result.shared': true,
       'article.published': false,
+      'pack.received': true,
     }
     const days = [0, 1, 2, 3, 4, 5, 6]
     const reminders = [

@@ -82,6 +82,22 @@ describe('a session that ends in the middle of a drain', () => {
     expect(resumed.sent.flat()).toHaveLength(4)
   })
 
+  test('and begins anew in another tab goes on with the new one', async () => {
+    const db = await phoneWith(2)
+    let token = 'old'
+    const tokens: string[] = []
+    const push = async (ops: readonly WireOp[], used: string) => {
+      tokens.push(used)
+      if (used === 'new') return allApplied(ops)
+      token = 'new'
+      throw new ApiProblemError(problem('unauthenticated'), 401, undefined)
+    }
+    const session = async () => ({ token, userId: db.userId })
+    expect(await drain({ ...deps(db), session, push })).toEqual({ status: 'empty' })
+    expect(tokens).toEqual(['old', 'new'])
+    expect((await readQueue(db)).needsAuth).toBe(false)
+  })
+
   test('by a logout in another tab sends and writes nothing more', async () => {
     const db = await phoneWith(2)
     await changeQueue(db, { batchMax: 1 })

@@ -5,13 +5,8 @@ import { revocationsMax } from '#contract/account/token-hash.ts'
 import { hashToken } from '#server/http/session/session.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
 import { endSession, hashOfToken, sendRevocations } from '#src/offline/session/revocations.ts'
-import {
-  dropRevocations,
-  noteWipe,
-  pendingRevocations,
-  unfinishedWipe,
-  wipeDone,
-} from '#src/offline/session/session-copy.ts'
+import { dropRevocations, noteWipe, wipeDone } from '#src/offline/session/session-copy.ts'
+import { pendingRevocations, unfinishedWipe } from '#src/offline/session/session-start.ts'
 import { answerWith, noNetwork, ours, oursRaw } from './network.ts'
 
 const store = createStore('zync-session', 'session')

@@ -5,10 +5,10 @@ import {
   clearSession,
   noteWipe,
   readSession,
-  unfinishedWipe,
   wipeDone,
   writeSession,
 } from '#src/offline/session/session-copy.ts'
+import { unfinishedWipe } from '#src/offline/session/session-start.ts'
 
 const session = { token: 'abc', userId: 'u-1' }
 /** The same store as the module's own, to put into it what no build ever wrote. */

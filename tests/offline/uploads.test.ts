@@ -11,7 +11,6 @@ import {
   resumeUploads,
   uploadAll,
   wakeUploads,
-  type OutgoingFile,
   type UploadDeps,
 } from '#src/offline/files/uploads.ts'
 import { chatId, openChatPhone, plan } from './chat-phone.ts'
@@ -49,7 +48,7 @@ const unreachable: Upload = () => Promise.reject(new UnreachableError('no networ
 describe('files of waiting messages', () => {
   test('go up one after the other in the order of the taps, each once', async () => {
     const db = await withFiles(3)
-    const sent: OutgoingFile[] = []
+    const sent: Parameters<Upload>[0][] = []
     const upload: Upload = async (file) => void sent.push(file)
     expect(await uploading(db, upload)).toEqual({ status: 'empty' })
     expect(await uploading(db, upload)).toEqual({ status: 'empty' })

@@ -6,6 +6,7 @@ import { users } from '#server/db/schema/account.ts'
 import { call } from './call.ts'
 import { addMessages, addPair, type Pair } from './chats.ts'
 import { addConnection, addProvider } from './connections.ts'
+import { addArticle } from './library.ts'
 import { addPaid, addPlan, hourFrom } from './money.ts'
 import { addPerson, type SignedIn } from './people.ts'
 import { answersTo, questOf } from './quests.ts'
@@ -74,6 +75,8 @@ export async function becomeKnown(
   }
   const [soonId, laterId] = [await book(soon), await book(later)]
   await server.jobs.runDue()
+  const pack = { title: 'To read', articleIds: [await addArticle(database, provider.id)] }
+  await call(origin, 'sendPack', { body: { ...pack, receiverIds: [client.id] } }, provider)
   const { username, email } = client.user
   const secrets = [
     [about.firstname, about.lastname, about.bio, username, email],

@@ -22,6 +22,8 @@ export interface StripeEventFake {
 export interface StripeFake {
   readonly keys: StripeKeys
   readonly sessions: ReadonlyMap<string, FakeSession>
+  /** Sessions that nobody can pay in any more. */
+  readonly over: ReadonlySet<string>
   /** Every request that came: its path and its Idempotency-Key. */
   readonly seen: readonly { readonly path: string; readonly key: string | undefined }[]
   /** The next so many requests are answered with 500. */
@@ -42,12 +44,16 @@ export interface StripeFake {
 }
 
 const webhookSecret = 'whsec_of_the_tests'
+/** Stripe opens no checkout for less than half an hour. */
+const shortestMs = 30 * 60_000
 const signer = new Stripe('sk_test_signer')
 
 /** As much of Stripe's HTTP API as we speak, on a free port, with its idempotency and its list of events. */
 export async function startStripeFake(now: () => number): Promise<StripeFake> {
   const sessions = new Map<string, FakeSession>()
   const answers = new Map<string, string>()
+  /** Sessions that were paid or ended. */
+  const over = new Set<string>()
   const events: StripeEventFake[] = []
   const seen: { path: string; key: string | undefined }[] = []
   let failures = 0
@@ -63,6 +69,20 @@ export async function startStripeFake(now: () => number): Promise<StripeFake> {
       failures -= 1
       response.statusCode = 500
       return void response.end('{"error":{"type":"api_error","message":"boom"}}')
+    }
+    const ending = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(url.pathname)?.[1]
+    if (ending !== undefined && over.has(ending)) {
+      response.statusCode = 400
+      return void response.end('{"error":{"type":"invalid_request_error","message":"Not open"}}')
+    }
+    if (ending !== undefined) {
+      over.add(ending)
+      return void response.end(JSON.stringify({ id: ending, object: 'checkout.session' }))
+    }
+    const closesMs = Number(body.get('expires_at') ?? Infinity) * 1_000
+    if (closesMs < now() + shortestMs) {
+      response.statusCode = 400
+      return void response.end('{"error":{"type":"invalid_request_error","param":"expires_at"}}')
     }
     const known = key === undefined ? undefined : answers.get(key)
     const reply = known ?? JSON.stringify(replyTo(`${request.method} ${url.pathname}`, body, url))
@@ -129,12 +149,14 @@ export async function startStripeFake(now: () => number): Promise<StripeFake> {
   return {
     keys: { secretKey: 'sk_test_1', webhookSecret, apiBase: `http://127.0.0.1:${port}` },
     sessions,
+    over,
     seen,
     failNext: (times) => {
       failures = times
     },
     paid(sessionId, given = {}) {
       const { id, amount, currency, metadata } = sessionOf(sessionId)
+      over.add(id)
       return say('checkout.session.completed', {
         id,
         currency,

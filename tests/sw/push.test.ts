@@ -5,7 +5,9 @@ import { neutralWords, phoneWords } from '#contract/push/words.ts'
 import { changePush, readPush } from '#src/offline/features/push.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { writeDeviceLanguage } from '#src/offline/session/device-language.ts'
+import { setLock } from '#src/offline/session/lock.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
+import { setVault } from '#src/offline/session/session-start.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
 import { answers, closePhones, openPhone, today } from '#tests/offline/phone.ts'
@@ -43,7 +45,7 @@ describe('a push', () => {
     const opening = loseDatabase({ times: 1 })
     await worker.push(payloadFor(db.userId))
     expect(worker.shown()).toMatchObject([{ body: reminderWords }])
-    expect(opening).toHaveBeenCalledTimes(2)
+    expect(opening()).toBe(2)
   })
 
   test('is shown in neutral words where the database does not open again either', async () => {
@@ -52,7 +54,7 @@ describe('a push', () => {
     const opening = loseDatabase({ times: Number.POSITIVE_INFINITY })
     await worker.push(payloadFor(db.userId))
     expect(worker.shown()).toEqual([{ title: 'Zync', body: neutralWords.en, actions: [] }])
-    expect(opening.mock.calls.filter(([name]) => name !== 'zync-device')).toHaveLength(2)
+    expect(opening()).toBe(2)
     expect(worker.subscription.unsubscribed).toBe(false)
   })
 
@@ -73,6 +75,20 @@ describe('a push', () => {
     await worker.push(payloadFor(db.userId, { body: neutralWords.en }))
     expect(worker.shown()).toEqual([{ title: 'Zync', body: neutralWords.en, actions: [] }])
   })
+})
+
+test('behind an app lock a push is neutral and counts nothing, and an answer to one of before is not stored', async () => {
+  const db = await loggedIn({ answers: true })
+  await worker.push(payloadFor(db.userId))
+  await setLock({ token: 'secret', userId: db.userId }, '204961')
+  setVault(undefined)
+  badges = []
+  await worker.tap('half:high')
+  await worker.tap('mood:happy')
+  expect(worker.shown()).toMatchObject([{ body: phoneWords.en.notSaved }])
+  await worker.push(payloadFor(db.userId))
+  expect(worker.shown()).toContainEqual({ title: 'Zync', body: neutralWords.en, actions: [] })
+  expect([badges, await unsentOps(db), worker.subscription.unsubscribed]).toEqual([[], [], false])
 })
 
 describe('a mood on the notification', () => {
@@ -247,14 +263,16 @@ async function loggedIn({ answers: onNotification = false } = {}): Promise<UserD
 }
 
 /** The browser fails to open the person's database so many times. */
-function loseDatabase({ times }: { times: number }) {
+function loseDatabase({ times }: { times: number }): () => number {
   const open = indexedDB.open.bind(indexedDB)
-  let lost = 0
-  return vi.spyOn(indexedDB, 'open').mockImplementation((...given) => {
-    lost += 1
-    if (lost <= times) throw new DOMException('The connection was closed', 'AbortError')
+  let opened = 0
+  vi.spyOn(indexedDB, 'open').mockImplementation((...given) => {
+    if (given[0] === 'zync-device') return open(...given)
+    opened += 1
+    if (opened <= times) throw new DOMException('The connection was closed', 'AbortError')
     return open(...given)
   })
+  return () => opened
 }
 
 function server(request: Request): Response {

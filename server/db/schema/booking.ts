@@ -29,6 +29,8 @@ export const bookings = pgTable(
     timeZone: text('time_zone').notNull(),
     status: text().$type<'booked' | 'cancelled'>().notNull(),
     cancelledBy: text('cancelled_by').$type<Canceller>(),
+    /** When its client tapped 'Cancel' without a network, where it counts although it came after the notice time. */
+    cancelTappedAt: instant('cancel_tapped_at'),
     /** The slot that the provider proposes instead, and until when the client may accept it. */
     proposedStartsAt: instant('proposed_starts_at'),
     proposedEndsAt: instant('proposed_ends_at'),
@@ -49,5 +51,29 @@ export const bookings = pgTable(
         and (${table.proposedStartsAt} is null or ${table.status} = 'booked')`,
     ),
     check('bookings_two_people', sql`${table.clientId} <> ${table.providerId}`),
+  ],
+)
+
+/** Slots that stay free for a while for somebody who is about to pay. Whoever adds one holds the provider's lock. */
+export const slotHolds = pgTable(
+  'slot_holds',
+  {
+    id: uuid().primaryKey(),
+    clientId: uuid('client_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    providerId: uuid('provider_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    /** From then on it holds nothing. */
+    until: instant('until').notNull(),
+  },
+  (table) => [
+    index('slot_holds_provider_idx').on(table.providerId, table.startsAt),
+    index('slot_holds_client_idx').on(table.clientId),
+    index('slot_holds_until_idx').on(table.until),
+    check('slot_holds_order', sql`${table.endsAt} > ${table.startsAt}`),
   ],
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { DayHours } from '#contract/calendar/day-hours.ts'
+import type { Room } from '#contract/calendar/room.ts'
 import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -20,6 +21,15 @@ export const workingSchedules = pgTable('working_schedules', {
   bufferMinutes: smallint('buffer_minutes').notNull().default(0),
   noticeHours: smallint('notice_hours').notNull().default(0),
   timeZone: text('time_zone').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+/** Where a provider's sessions take place; without a row nobody is told. */
+export const sessionRooms = pgTable('session_rooms', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  room: jsonb().$type<Room>().notNull(),
   updatedAt: instant('updated_at').notNull(),
 })
 

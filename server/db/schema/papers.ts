@@ -9,7 +9,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { FileKind } from '#contract/file-rule.ts'
-import type { LookedAt } from '#contract/quests/access.ts'
+import type { ReadReason, SeenThing } from '#contract/sharing/model.ts'
 import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -33,7 +33,7 @@ export const providerPapers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.paper] })],
 )
 
-/** Who looked at somebody else's papers, points or results; that person can read it. */
+/** Who looked at what of somebody else; that person can read it. */
 export const accessLog = pgTable(
   'access_log',
   {
@@ -42,9 +42,13 @@ export const accessLog = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    what: text().$type<LookedAt>().notNull(),
+    what: text().$type<SeenThing>().notNull(),
     /** Which quest's result it was. */
     questId: smallint('quest_id'),
+    /** Which one it was, of what a person has several of. */
+    itemId: uuid('item_id'),
+    /** Why, where it was one of our team. */
+    reason: text().$type<ReadReason>(),
     at: instant('at').notNull(),
   },
   (table) => [

@@ -21,6 +21,9 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'd
 
 export type Gateway = 'stripe' | 'sandbox'
 
+/** `guest`: somebody without an account, for the person. */
+export type Payer = 'self' | 'guest'
+
 /**
  * Purchases, each with the plan as it was bought. They are the books: when an account goes, its name goes from them
  * and the figures stay.
@@ -45,6 +48,7 @@ export const payments = pgTable(
     /** Why an operator has to look at it. */
     reviewReason: text('review_reason'),
     gateway: text().$type<Gateway>().notNull(),
+    payer: text().$type<Payer>().notNull().default('self'),
     /** The checkout's name at the gateway; null until the gateway has answered. */
     checkoutId: text('checkout_id'),
     checkoutUrl: text('checkout_url'),

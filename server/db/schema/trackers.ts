@@ -1,17 +1,21 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   date,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
+import type { ImportSource } from '#contract/trackers/import.ts'
 import type { TrackerScore } from '#contract/trackers/model.ts'
 import type { ReplacedWords } from '#contract/trackers/note.ts'
 import { users } from './account.ts'
@@ -30,6 +34,8 @@ export const trackerEntries = pgTable(
     /** The person's own calendar day, as their device saw it. */
     day: date({ mode: 'string' }).$type<LocalDate>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** The import that brought it from another app: it earns nothing, and goes with its import. */
+    importId: uuid('import_id'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.trackerType, table.day] })],
 )
@@ -59,4 +65,47 @@ export const trackerNotes = pgTable(
     primaryKey({ columns: [table.userId, table.trackerType, table.day] }),
     index('tracker_notes_user_id_version_idx').on(table.userId, table.version),
   ],
+)
+
+/** Pictures beside answers whose person chose to keep them with the account: for nobody but them. */
+export const trackerPictures = pgTable(
+  'tracker_pictures',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the operation that keeps it. */
+    id: uuid().notNull(),
+    /** Null until that operation has come; a picture whose operation never does is swept away. */
+    trackerType: text('tracker_type').$type<TrackerType>(),
+    day: date({ mode: 'string' }).$type<LocalDate>(),
+    blobKey: text('blob_key').notNull(),
+    /** SHA-256 in hex of what was sent: the same id with another file is refused. */
+    sentHash: text('sent_hash').notNull(),
+    bytes: integer().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    uniqueIndex('tracker_pictures_day_idx').on(table.userId, table.trackerType, table.day),
+    index('tracker_pictures_waiting_idx')
+      .on(table.createdAt)
+      .where(sql`${table.day} is null`),
+  ],
+)
+
+/** What a person brought from other apps. One that was taken back stays, so that a part of it that comes late is not taken. */
+export const trackerImports = pgTable(
+  'tracker_imports',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    importId: uuid('import_id').notNull(),
+    /** Null where nothing of it came before it was taken back. */
+    source: text().$type<ImportSource>(),
+    importedAt: timestamp('imported_at', { withTimezone: true }).notNull(),
+    undoneAt: timestamp('undone_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.importId] })],
 )

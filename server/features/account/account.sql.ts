@@ -121,3 +121,21 @@ export const personSuspend = sqlCommand({
       )
       select from changed`,
 })
+
+/** A row where somebody shows their points. */
+export const scoreShown = sqlQuery({
+  name: 'score_shown',
+  row: v.object({ id: v.string() }),
+  text: `select id from users where id = $1 and share_score and user_type = 'Adolescent'`,
+})
+
+/** Hides the points again, and names whoever could see them. */
+export const scoreHide = sqlQuery({
+  name: 'score_hide',
+  row: v.object({ viewerId: v.string() }),
+  text: `with hidden as (
+        update users set share_score = false where id = $1 and share_score returning id
+      )
+      select provider_id as "viewerId" from connections join hidden on hidden.id = client_id
+      where state = 'accepted'`,
+})

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { createLimiter } from '#server/http/limits/limiter.ts'
-import { createAccessLog } from './access-log.ts'
+import { createAccessLog } from '#server/features/sharing/index.ts'
 import { confirmationRoutes, recoveryRoutes } from './recovery/routes.ts'
 import {
   codesPerDayMax,
@@ -83,7 +83,7 @@ function accountDepsOf(deps: Deps) {
     loginLimits: createLoginLimits(pool, deps.now),
     images: createProfileImages(deps.pictures),
     people: createPeople(deps),
-    accessLog: createAccessLog({ ...deps, orm }),
+    accessLog: createAccessLog({ ...deps, pool }),
     codes: createEmailCodes({ ...deps, orm }),
   }
 }

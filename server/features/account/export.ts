@@ -32,13 +32,18 @@ export function accountExport(orm: Orm): ExportParts {
         .from(providerPapers)
         .where(eq(providerPapers.userId, userId)),
     ...signInExport(orm),
-    /** Who of us read their papers, without naming the other person; and what they read themselves. */
+    /** What was looked at of theirs, without naming who did, and why where it was our team; and what they looked at themselves. */
     accessLog: async ({ userId }) => {
       const rows = await orm
         .select()
         .from(accessLog)
         .where(or(eq(accessLog.subjectId, userId), eq(accessLog.actorId, userId)))
-      return rows.map(({ what, at, actorId }) => ({ what, at, byMe: actorId === userId }))
+      return rows.map(({ what, at, actorId, reason }) => ({
+        what,
+        at,
+        byMe: actorId === userId,
+        reason,
+      }))
     },
   }
 }

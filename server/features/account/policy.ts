@@ -1,4 +1,5 @@
-import { isSuperAdmin, type User } from '#contract/account/model.ts'
+import { isSuperAdmin } from '#contract/account/model.ts'
+import type { User } from '#contract/account/profile.ts'
 import type { Relation } from '#contract/connections/model.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'

@@ -1,17 +1,16 @@
 import type { LoginReply, LoginRequest } from '#contract/account/credentials.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import type { User } from '#contract/account/model.ts'
-import type { Actor, Session } from '#server/http/session/actor.ts'
+import type { Session } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { newToken } from '#server/http/session/session.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
-import type { AccessLog } from './access-log.ts'
+import type { AccessLog } from '#server/features/sharing/index.ts'
 import type { Caller, LoginLimits } from './sign-in/login-limits.ts'
 import type { LoginAccount } from './sign-in/login-repo.ts'
 import type { Passwords } from './sign-in/passwords.ts'
-import type { People } from './profile/people.ts'
-import { mayEndSession, mayOpenSession, mayRevoke, viewFor } from './policy.ts'
+import { createPersonReads, type People } from './profile/people.ts'
+import { mayEndSession, mayOpenSession, mayRevoke } from './policy.ts'
 import { presentPayload } from './profile/present.ts'
 import type { AccountRepo } from './repo.ts'
 import type { SecondFactors } from './two-step/second-factors.ts'
@@ -36,7 +35,7 @@ export interface LoginCaller extends Caller {
 export type AccountService = ReturnType<typeof createAccountService>
 
 export function createAccountService(deps: AccountDeps) {
-  const { repo, sessions, passwords, loginLimits, secondFactors, people, accessLog, events } = deps
+  const { repo, sessions, passwords, loginLimits, secondFactors, events } = deps
 
   /**
    * Opens a session, and gives the token by which the device is known from now on. An unknown e-mail, a wrong password
@@ -78,17 +77,7 @@ export function createAccountService(deps: AccountDeps) {
     if (owners.length > 0) events.publish(owners, { type: 'sessions' })
   }
 
-  /** A person in the fields that the viewer may see; `not_found` when there are none. */
-  async function getUser(actor: Actor, id: string): Promise<User> {
-    const user = await repo.userById(id)
-    const asked = user && (await people.asked(actor, user))
-    const view = asked && viewFor(actor, asked)
-    if (!user || !view) throw new ProblemError('not_found')
-    if (view === 'client' && user.shareScore) await accessLog.noteScore(actor, user.id)
-    return people.present(view, user)
-  }
-
-  return { login, logout, revoke, getUser }
+  return { login, logout, revoke, getUser: createPersonReads({ ...deps, repo }).user }
 }
 
 /** A try that guessed: what it was counted for stays counted. */

@@ -16,10 +16,12 @@ import {
   type GoogleConnections,
 } from '#server/features/calendar/index.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { createHoldsRepo } from './holds.ts'
 import type { BookingRepo } from './repo.ts'
 
 export interface AvailabilityDeps {
   readonly repo: BookingRepo
+  readonly holds: ReturnType<typeof createHoldsRepo>
   readonly calendars: CalendarRepo
   readonly google: GoogleConnections
   readonly now: () => number
@@ -51,7 +53,7 @@ const dayMs = 86_400_000
 
 /** What a provider's calendar leaves free: schedule minus busy slots minus sessions minus Google. */
 export function createAvailability(deps: AvailabilityDeps) {
-  const { repo, calendars, now } = deps
+  const { repo, holds, calendars, now } = deps
 
   /** The slots to come that start within a time, taken ones too. Throws `calendar_unavailable`. */
   async function slots(
@@ -67,14 +69,16 @@ export function createAvailability(deps: AvailabilityDeps) {
     if (asked.fromMs >= asked.toMs) return { slots: [], timeZone: schedule.timeZone }
     const end = { fromMs: asked.fromMs, toMs: asked.toMs + durationMinutes * minuteMs }
     const reach = withBuffer(schedule, end)
-    const [busy, sessions, elsewhere] = await Promise.all([
-      calendars.busyWithin(meeting.providerId, reach),
+    const { providerId } = meeting
+    const [busy, sessions, held, elsewhere] = await Promise.all([
+      calendars.busyWithin(providerId, reach),
       repo.takenWithin(meeting, reach, meeting.movedId),
+      holds.heldWithin(providerId, reach, { now: new Date(nowMs), butOf: null }),
       busyElsewhere(reach),
     ])
     const taken = [...busy, ...sessions.clients, ...elsewhere]
     const question = { schedule, durationMinutes, within: asked, nowMs, taken }
-    const placed = slotsOf({ ...question, sessions: sessions.given })
+    const placed = slotsOf({ ...question, sessions: [...sessions.given, ...held] })
     return {
       slots: placed.filter(({ fromMs }) => fromMs > nowMs),
       timeZone: schedule.timeZone,
@@ -106,17 +110,30 @@ export function createAvailability(deps: AvailabilityDeps) {
     }
   }
 
-  /** Whether a provider keeps a time free or has another session too near to it; the caller holds their lock. */
-  async function isTaken(
-    tx: Statements,
-    { providerId, movedId }: Pick<Meeting, 'providerId' | 'movedId'>,
-    { slot, buffered }: Pick<Place, 'slot' | 'buffered'>,
-  ): Promise<boolean> {
-    const busy = await calendars.busyWithin(providerId, slot, tx)
-    return busy.length > 0 || repo.hasSession(tx, providerId, buffered, movedId)
+  return {
+    slots,
+    check,
+    isTaken: (tx: Statements, meeting: Occasion, place: Pick<Place, 'slot' | 'buffered'>) =>
+      isTaken(deps, tx, meeting, place),
   }
+}
 
-  return { slots, check, isTaken }
+type Occasion = Pick<Meeting, 'providerId' | 'clientId' | 'movedId'>
+
+/**
+ * Whether a provider keeps a time free, or has another session, or a hold of somebody else, too near to it; the caller holds
+ * their lock.
+ */
+async function isTaken(
+  { repo, holds, calendars, now }: AvailabilityDeps,
+  tx: Statements,
+  { providerId, clientId, movedId }: Occasion,
+  { slot, buffered }: Pick<Place, 'slot' | 'buffered'>,
+): Promise<boolean> {
+  const busy = await calendars.busyWithin(providerId, slot, tx)
+  if (busy.length > 0 || (await repo.hasSession(tx, providerId, buffered, movedId))) return true
+  const others = { now: new Date(now()), butOf: clientId }
+  return (await holds.heldWithin(providerId, buffered, others, tx)).length > 0
 }
 
 const whyNot = {

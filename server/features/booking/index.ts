@@ -10,8 +10,11 @@ import { createBookingList, createProviderWeek } from './lists.ts'
 import { createPresentBookings } from './present.ts'
 import { createBookingRepo } from './repo.ts'
 import { createOffers, offerReadsPerMinuteMax } from './offers.ts'
+import { bookingCommands } from './commands.ts'
 import { bookingRoutes } from './routes.ts'
 import { changesPerHourMax, createBookingService, slotReadsPerMinuteMax } from './service.ts'
+import { createHoldsRepo, sweepHolds } from './holds.ts'
+import type { BookingDeps } from './placing.ts'
 import { handleSideEffects } from './work.ts'
 import { asc, eq, or } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
@@ -21,9 +24,11 @@ import type { Authorized } from '#server/http/session/authorize.ts'
 const minuteSeconds = 60
 const hourSeconds = 3_600
 
+export { createHeldSlots, type HeldSlots } from './holds.ts'
+
 export const booking = defineFeature({
   routes: createRoutes,
-  hooks: (deps): Omit<Hooks, 'onConnected'> => {
+  hooks: (deps): Omit<Hooks, 'onConnected' | 'onGuestPaid'> => {
     const { repo, ...changes } = changesOf(deps)
     const withdraw = createWithdraw({ ...changes, repo })
     return {
@@ -33,6 +38,7 @@ export const booking = defineFeature({
       withdrawSessions: withdraw.withMinors,
     }
   },
+  commands: (_, deps) => bookingCommands({ ...deps, ...changesOf(deps) }),
   exportData: ({ database }) => ({ bookings: bookingsExport(database.orm) }),
   accountDeletion: (deps) => {
     const leave = createLeave(changesOf(deps))
@@ -41,6 +47,7 @@ export const booking = defineFeature({
       return []
     }
   },
+  sweep: ({ database }, now) => sweepHolds(database.orm, now),
   jobs: (deps) => {
     const { pool, orm } = deps.database
     const google = createGoogleConnections({ ...deps, repo: createCalendarRepo(orm) })
@@ -48,27 +55,35 @@ export const booking = defineFeature({
   },
 })
 
-function createRoutes(deps: Deps) {
+/** What sessions are placed with. */
+export function bookingDepsOf(deps: Deps): BookingDeps {
   const { pool, orm } = deps.database
   const repo = createBookingRepo(orm)
   const calendars = createCalendarRepo(orm)
   const google = createGoogleConnections({ ...deps, repo: calendars })
+  const holds = createHoldsRepo(orm)
   const noticeHours = deps.changeNoticeHours
-  const present = createPresentBookings({ ...deps, pool, noticeHours })
-  const slotReads = createLimiter(pool, 'slots', slotReadsPerMinuteMax, minuteSeconds)
-  const service = createBookingService({
+  return {
     ...deps,
     pool,
     orm,
     repo,
     noticeHours,
-    present,
+    present: createPresentBookings({ ...deps, pool, noticeHours }),
     plans: createPricingRepo(orm),
     sideEffects: createSideEffects(deps.jobs, deps.now),
-    availability: createAvailability({ repo, calendars, google, now: deps.now }),
-    slotReads,
+    availability: createAvailability({ repo, holds, calendars, google, now: deps.now }),
+    slotReads: createLimiter(pool, 'slots', slotReadsPerMinuteMax, minuteSeconds),
     changes: createLimiter(pool, 'booking', changesPerHourMax, hourSeconds),
-  })
+  }
+}
+
+function createRoutes(deps: Deps) {
+  const { pool, orm } = deps.database
+  const calendars = createCalendarRepo(orm)
+  const google = createGoogleConnections({ ...deps, repo: calendars })
+  const booking = bookingDepsOf(deps)
+  const service = createBookingService(booking)
   const offers = createOffers({
     ...deps,
     pool,
@@ -79,9 +94,9 @@ function createRoutes(deps: Deps) {
   })
   return bookingRoutes(
     service,
-    createBookingList({ ...deps, repo, present }),
+    createBookingList(booking),
     offers,
-    createProviderWeek({ ...deps, repo, calendars, google, present, slotReads }),
+    createProviderWeek({ ...booking, calendars, google }),
   )
 }
 
@@ -106,6 +121,7 @@ function bookingsExport(orm: Orm) {
       timeZone: row.timeZone,
       status: row.status,
       cancelledBy: row.cancelledBy,
+      cancelTappedAt: row.cancelTappedAt,
       proposedStartsAt: row.proposedStartsAt,
       proposedEndsAt: row.proposedEndsAt,
       createdAt: row.createdAt,

@@ -56,8 +56,12 @@ function messageOf(
     status,
     startsAt,
     proposedStartsAt,
+    cancelTappedAt,
     nowMs,
-  }: Pick<ShownBooking['booking'], 'status' | 'startsAt' | 'proposedStartsAt'> & { nowMs: number },
+  }: Pick<
+    ShownBooking['booking'],
+    'status' | 'startsAt' | 'proposedStartsAt' | 'cancelTappedAt'
+  > & { nowMs: number },
 ): Mail | undefined {
   const { to, language, role, otherName, timeZone } = mail
   const textOf = (at: Date) => timeText(at, timeZone, language)
@@ -66,6 +70,7 @@ function messageOf(
     when: textOf(mail.startsAt),
     role,
     other: proposedStartsAt && textOf(proposedStartsAt),
+    cancelTapped: cancelTappedAt && textOf(cancelTappedAt),
   }
   return isDue() ? plainMail(to, wordsIn(language).sessions[what](facts), language) : undefined
 

@@ -44,7 +44,7 @@ export async function moveSession(deps: BookingDeps, actor: Actor, move: Move): 
   await withBothLocked(deps, { clientId, providerId }, async (tx, client) => {
     const booking = allow(found(await repo.lock(tx, id)))
     await dealableIn(deps, client, actor, providerId)
-    await requireFree(deps, tx, { providerId, movedId: id }, place)
+    await requireFree(deps, tx, { providerId, clientId, movedId: id }, place)
     const { timeZone } = place
     const to = { ...timesOf(slot), timeZone, updatedAt: new Date(now()) }
     const outcome = await repo.move(tx, booking, to)
@@ -71,7 +71,7 @@ export async function withBothLocked(
 export async function requireFree(
   deps: BookingDeps,
   tx: Statements,
-  meeting: Pick<Meeting, 'providerId' | 'movedId'>,
+  meeting: Pick<Meeting, 'providerId' | 'clientId' | 'movedId'>,
   place: Place,
 ): Promise<void> {
   if (await deps.availability.isTaken(tx, meeting, place)) throw new ProblemError('slot_taken')

@@ -6,6 +6,7 @@ import {
   changeableUntilMs,
   type BookingRole,
 } from '#contract/booking/model.ts'
+import { isDisclosed, isPlaceShown, roomHostOf, type ShownRoom } from '#contract/calendar/room.ts'
 import type { PlacedSlot } from '#contract/booking/slots.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { pairStatuses } from '#server/features/connections/index.ts'
@@ -23,12 +24,16 @@ export function presentSlot({ fromMs, toMs, available }: PlacedSlot): SlotsReply
 }
 
 /** A session; null for a person whom the other one does not see. */
-type Shown = Pick<ShownBooking, 'booking' | 'provider'> & {
+type Shown = Pick<ShownBooking, 'booking' | 'provider' | 'room'> & {
   readonly client: ShownBooking['client'] | null
 }
 
 /** A session as one of its two people sees it. */
-function presentBooking(shown: Shown, role: BookingRole, noticeHours: number): Booking {
+function presentBooking(
+  shown: Shown,
+  role: BookingRole,
+  { noticeHours, nowMs }: { noticeHours: number; nowMs: number },
+): Booking {
   const { booking } = shown
   const other = role === 'client' ? shown.provider : shown.client
   const untilMs = changeableUntilMs(role, booking.startsAt.getTime(), noticeHours)
@@ -46,12 +51,24 @@ function presentBooking(shown: Shown, role: BookingRole, noticeHours: number): B
     timeZone: booking.timeZone,
     status: booking.status,
     cancelledBy: booking.cancelledBy,
+    cancelTappedAt: booking.cancelTappedAt?.toISOString() ?? null,
     proposal: presentProposal(booking),
+    room: booking.status === 'booked' ? presentRoom(shown, role, nowMs) : null,
     changeableUntil: new Date(untilMs).toISOString(),
     sequence: booking.sequence,
     createdAt: booking.createdAt.toISOString(),
     updatedAt: booking.updatedAt.toISOString(),
   }
+}
+
+/** A provider always sees their own; their clients nothing of where the provider is once the session is over. */
+function presentRoom({ booking, room }: Shown, role: BookingRole, nowMs: number): ShownRoom | null {
+  const session = { startMs: booking.startsAt.getTime(), endMs: booking.endsAt.getTime() }
+  if (room?.kind !== 'video') {
+    return role === 'provider' || isPlaceShown(session, nowMs) ? room : null
+  }
+  const disclosed = role === 'provider' || isDisclosed(session, nowMs)
+  return { kind: 'video', host: roomHostOf(room.url) ?? '', url: disclosed ? room.url : null }
 }
 
 function presentProposal(row: BookingRow): Proposal | null {
@@ -88,7 +105,10 @@ export function createPresentBookings(deps: {
       const role = roleIn(actor, one.booking) ?? 'client'
       const nameless =
         role === 'provider' && statuses?.get(one.client.id)?.relation === 'unavailable'
-      return presentBooking(nameless ? { ...one, client: null } : one, role, deps.noticeHours)
+      return presentBooking(nameless ? { ...one, client: null } : one, role, {
+        noticeHours: deps.noticeHours,
+        nowMs: deps.now(),
+      })
     })
   }
 }

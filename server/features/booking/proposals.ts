@@ -66,7 +66,7 @@ export async function propose(
     requireOpen(deps, booking, actor)
     requireOther(booking, slot)
     await requireTogether(deps, client, { clientId, providerId })
-    await requireFree(deps, tx, { providerId, movedId: id }, place)
+    await requireFree(deps, tx, { providerId, clientId, movedId: id }, place)
     const { startsAt: proposedStartsAt, endsAt: proposedEndsAt } = timesOf(slot)
     // The last moment itself is still in time for the schedule.
     const untilMs = Math.min(booking.startsAt.getTime(), place.bookableUntilMs + 1)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Canceller } from '#contract/booking/model.ts'
 import type { Interval } from '#contract/instant.ts'
@@ -101,7 +101,7 @@ const changes = {
   async cancel(
     tx: Statements,
     booking: Authorized<BookingRow>,
-    by: { cancelledBy: Canceller; updatedAt: Date },
+    by: { cancelledBy: Canceller; updatedAt: Date; cancelTappedAt?: Date },
   ): Promise<void> {
     const sequence = booking.sequence + 1
     await tx
@@ -141,6 +141,22 @@ const locks = {
   /** Held until the transaction ends; the people's lock comes first. */
   async lock(tx: Statements, id: string): Promise<BookingRow | undefined> {
     return (await tx.select().from(bookings).where(eq(bookings.id, id)).for('update'))[0]
+  },
+
+  /** As it is now; whoever changes it locks it first. */
+  async find(tx: Statements, id: string): Promise<BookingRow | undefined> {
+    return (await tx.select().from(bookings).where(eq(bookings.id, id)))[0]
+  },
+
+  /** How many cancels of a client counted since a moment although they came after the notice time. */
+  async lateCancels(
+    tx: Statements,
+    { clientId }: Authorized<BookingRow>,
+    since: Date,
+  ): Promise<number> {
+    const late = and(eq(bookings.clientId, clientId), gt(bookings.cancelTappedAt, since))
+    const [row] = await tx.select({ late: count() }).from(bookings).where(late)
+    return row?.late ?? 0
   },
 
   /** Sessions to come that somebody takes part in. */

@@ -2,6 +2,7 @@ import { icsOfBooking } from '#contract/booking/ics.ts'
 import type { Api } from '#contract/api.ts'
 import type { Booking, BookingAccess, SlotsReply } from '#contract/booking/model.ts'
 import type { BodyOutput, QueryOf } from '#contract/endpoint.ts'
+import type { Interval } from '#contract/instant.ts'
 import { creditsLeft, returnCredit, takeCredit } from '#server/features/payments/index.ts'
 import { languageOf } from '#server/features/account/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
@@ -100,20 +101,36 @@ async function book(
   actor: Actor,
   given: BodyOutput<Api['book']>,
 ): Promise<Booking> {
-  const { repo, availability, sideEffects, now, newId } = deps
   const providerId = await dealableIn(deps, deps.pool, actor, given.serviceProviderId)
   await deps.changes.take(actor.userId)
-  const slot = slotIn(given)
-  const clientId = actor.userId
   await requireSessions(deps, actor, providerId)
+  const bookingId = deps.newId()
+  await placeSession(deps, actor, { bookingId, providerId, slot: slotIn(given) })
+  return own(deps, actor, bookingId)
+}
+
+/** A session that its client wants. */
+interface Wish {
+  readonly bookingId: string
+  readonly providerId: string
+  readonly slot: Interval
+}
+
+/** Takes one credit and one slot of a client's. Throws what the contract says of `book`. */
+export async function placeSession(
+  deps: BookingDeps,
+  actor: Actor,
+  { bookingId, providerId, slot }: Wish,
+): Promise<void> {
+  const { repo, availability, sideEffects, now, newId } = deps
+  const clientId = actor.userId
   const place = await availability.check({ providerId }, slot)
   const { timeZone, durationMinutes } = place
   const at = new Date(now())
-  const bookingId = newId()
   await withBothLocked(deps, { clientId, providerId }, async (tx, client) => {
     // A block, or the end of the provider's clearance, may have come since: it waits for these locks from now on.
     await dealableIn(deps, client, actor, providerId)
-    await requireFree(deps, tx, { providerId }, place)
+    await requireFree(deps, tx, { providerId, clientId }, place)
     const holder = { userId: clientId, providerId }
     const session = { bookingId, durationMinutes }
     const paymentId = await takeCredit(tx, holder, session, { at, newId })
@@ -134,7 +151,6 @@ async function book(
     if (outcome !== 'inserted') throw taken(outcome)
     await sideEffects.follow(tx, booking, 'booked')
   })
-  return own(deps, actor, bookingId)
 }
 
 /** Moves a session to another slot of its length. Throws what the contract says of `rescheduleBooking`. */

@@ -4,6 +4,8 @@ import type { BookingRole } from '#contract/booking/model.ts'
 import type { Interval } from '#contract/instant.ts'
 import { durationMinutesMax } from '#contract/pricing/model.ts'
 import type { Orm } from '#server/db/orm.ts'
+import type { Room } from '#contract/calendar/room.ts'
+import { sessionRooms } from '#server/db/schema/calendar.ts'
 import { users } from '#server/db/schema/account.ts'
 import { bookings } from '#server/db/schema/booking.ts'
 
@@ -17,6 +19,8 @@ export interface ShownBooking {
   readonly booking: typeof bookings.$inferSelect
   readonly client: Person
   readonly provider: Person | null
+  /** Where the provider's sessions take place; null where they have not said. */
+  readonly room: Room | null
 }
 
 /** Where a page of a list begins: after this session. */
@@ -91,10 +95,12 @@ function shownBookings(orm: Orm) {
         profileImg: provider.profileImg,
         language: provider.language,
       },
+      room: sessionRooms.room,
     })
     .from(bookings)
     .innerJoin(client, eq(client.id, bookings.clientId))
     .leftJoin(provider, eq(provider.id, bookings.providerId))
+    .leftJoin(sessionRooms, eq(sessionRooms.userId, bookings.providerId))
 }
 
 /** No session that starts earlier reaches into a time, which lets an index find those that do. */

@@ -2,11 +2,16 @@ import { defineFeature } from '#server/feature.ts'
 import { createLimiter } from '#server/http/limits/limiter.ts'
 import { createGoogleConnections } from './google.ts'
 import { createCalendarRepo } from './repo.ts'
-import { calendarRoutes, connectsPerHourMax } from './routes.ts'
+import { calendarRoutes, connectsPerHourMax, roomChangesPerHourMax } from './routes.ts'
 import { createCalendarService } from './service.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
-import { busySlots, googleCalendars, workingSchedules } from '#server/db/schema/calendar.ts'
+import {
+  busySlots,
+  googleCalendars,
+  sessionRooms,
+  workingSchedules,
+} from '#server/db/schema/calendar.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 
 export { createGoogleConnections, type GoogleConnections } from './google.ts'
@@ -26,6 +31,7 @@ export const calendar = defineFeature({
     return calendarRoutes(
       createCalendarService({ ...deps, orm, repo, google, hasSession }),
       createLimiter(pool, 'calendar', connectsPerHourMax, hourSeconds),
+      createLimiter(pool, 'calendar-room', roomChangesPerHourMax, hourSeconds),
     )
   },
   exportData: ({ database }) => ({ calendar: calendarExport(database.orm) }),
@@ -61,6 +67,15 @@ function calendarExport(orm: Orm) {
       .select({ connectedAt: googleCalendars.connectedAt, expiredAt: googleCalendars.expiredAt })
       .from(googleCalendars)
       .where(eq(googleCalendars.userId, userId))
-    return { schedule: schedule ?? null, busySlots: busy, google: google ?? null }
+    const [room] = await orm
+      .select({ room: sessionRooms.room, updatedAt: sessionRooms.updatedAt })
+      .from(sessionRooms)
+      .where(eq(sessionRooms.userId, userId))
+    return {
+      room: room ?? null,
+      schedule: schedule ?? null,
+      busySlots: busy,
+      google: google ?? null,
+    }
   }
 }

@@ -1,8 +1,14 @@
 import { and, asc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { Interval } from '#contract/instant.ts'
+import type { Room } from '#contract/calendar/room.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
-import { busySlots, googleCalendars, workingSchedules } from '#server/db/schema/calendar.ts'
+import {
+  busySlots,
+  googleCalendars,
+  sessionRooms,
+  workingSchedules,
+} from '#server/db/schema/calendar.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { OwnCalendar } from './policy.ts'
 import type { FullSchedule } from './schedule.ts'
@@ -14,7 +20,13 @@ export type CalendarRepo = ReturnType<typeof createCalendarRepo>
 
 /** Reads and writes of a provider's schedule, busy slots and connection to Google. */
 export function createCalendarRepo(orm: Orm) {
-  return { ...schedules(orm), ...busyRows(orm), ...busyTimesOf(orm), ...googleConnections(orm) }
+  return {
+    ...schedules(orm),
+    ...busyRows(orm),
+    ...busyTimesOf(orm),
+    ...googleConnections(orm),
+    ...rooms(orm),
+  }
 }
 
 function schedules(orm: Orm) {
@@ -59,6 +71,35 @@ function schedules(orm: Orm) {
         .insert(workingSchedules)
         .values({ userId: own.userId, ...given })
         .onConflictDoUpdate({ target: workingSchedules.userId, set: given })
+    },
+  }
+}
+
+/** Where a provider's sessions take place. */
+function rooms(orm: Orm) {
+  return {
+    async roomOf({ userId }: Authorized<OwnCalendar>): Promise<Room | null> {
+      const rows = await orm
+        .select({ room: sessionRooms.room })
+        .from(sessionRooms)
+        .where(eq(sessionRooms.userId, userId))
+      return rows[0]?.room ?? null
+    },
+
+    async putRoom(
+      { userId }: Authorized<OwnCalendar>,
+      room: Room | null,
+      updatedAt: Date,
+    ): Promise<void> {
+      if (!room) {
+        await orm.delete(sessionRooms).where(eq(sessionRooms.userId, userId))
+        return
+      }
+      const given = { room, updatedAt }
+      await orm
+        .insert(sessionRooms)
+        .values({ userId, ...given })
+        .onConflictDoUpdate({ target: sessionRooms.userId, set: given })
     },
   }
 }

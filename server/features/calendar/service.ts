@@ -6,6 +6,7 @@ import {
   type NewBusySlot,
   type NewWorkingSchedule,
 } from '#contract/calendar/model.ts'
+import type { Room } from '#contract/calendar/room.ts'
 import type { Interval } from '#contract/instant.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { lockPeople } from '#server/db/transaction.ts'
@@ -67,8 +68,19 @@ export function createCalendarService(deps: CalendarDeps) {
     return mode(session.actor)
   }
 
+  async function room(actor: Actor): Promise<{ room: Room | null }> {
+    return { room: await repo.roomOf(ownOf(actor)) }
+  }
+
+  async function putRoom(actor: Actor, given: Room | null): Promise<{ room: Room | null }> {
+    await repo.putRoom(ownOf(actor), given, new Date(now()))
+    return { room: given }
+  }
+
   return {
     schedule,
+    room,
+    putRoom,
     putSchedule,
     mode,
     beginGoogle: google.begin,

@@ -217,6 +217,14 @@ export const chatStart = sqlCommand({
       on conflict (client_id, provider_id) do update set active_at = excluded.active_at`,
 })
 
+/** The chat of two people. */
+export const chatBetween = sqlQuery({
+  name: 'chat_between',
+  row: v.object({ id: v.string() }),
+  text: `select id from chats
+      where (client_id = $1 and provider_id = $2) or (client_id = $2 and provider_id = $1)`,
+})
+
 export const chatMarkRead = sqlCommand({
   name: 'chat_mark_read',
   text: `update chats set

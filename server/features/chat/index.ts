@@ -3,6 +3,7 @@ import { chatCommands } from './commands.ts'
 import { chatExport } from './export.ts'
 import { sweepChatFiles } from './files.ts'
 import { leaveChats, startChat } from './hooks.ts'
+import { createChatReading } from './reading.ts'
 import { createChatRoutes } from './routes.ts'
 
 export { reportedPart } from './hooks.ts'
@@ -14,6 +15,9 @@ export const chat = defineFeature({
   hooks: ({ newId }): Pick<Hooks, 'onConnected'> => ({
     onConnected: (client, pair, at) => startChat(client, pair, { id: newId(), at }),
   }),
+  previews: ({ database, now }) => {
+    return { chat: createChatReading({ pool: database.pool, now }).aboutMember }
+  },
   exportData: ({ database }) => chatExport(database.orm),
   accountDeletion:
     ({ evidenceSealer, now }) =>

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { chatApi } from '#contract/chat/api.ts'
-import type { Chat, Message } from '#contract/chat/model.ts'
+import type { Chat, ChatMemberView, Message } from '#contract/chat/model.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { pairStatuses, type PairStatus } from '#server/features/connections/index.ts'
+import { chatBetween } from './chat.sql.ts'
 import { mayListChats, mayReadChat } from './policy.ts'
 import { presentChat, presentMessage, presentOwnMessage, type ShownState } from './present.ts'
 import {
@@ -59,6 +60,15 @@ export function createChatReading({ pool, now }: { pool: pg.Pool; now: () => num
     return { messages, more, chat }
   }
 
+  /** What the viewer's chat with a person tells them of that person. Throws `not_found` where there is none. */
+  async function aboutMember(viewer: Actor, subjectId: string): Promise<ChatMemberView> {
+    const known = await chatBetween.first(pool, [viewer.userId, subjectId])
+    const [chat] = known ? await present(viewer, [await readable(viewer, known.id)]) : []
+    const member = chat?.members.find(({ _id }) => _id === subjectId)
+    if (!chat || !member) throw new ProblemError('not_found')
+    return { member, seenSeq: chat.seenSeq, away: chat.away }
+  }
+
   /** One message of a chat that the actor has just written to. Throws `not_found`. */
   async function one(chatId: string, messageId: string): Promise<Message> {
     const [message] = await messagesById(pool, chatId, [messageId])
@@ -87,7 +97,7 @@ export function createChatReading({ pool, now }: { pool: pg.Pool; now: () => num
     return { userId, today: utcDate(now()) }
   }
 
-  return { list, page, one, readable }
+  return { list, page, one, readable, aboutMember }
 }
 
 const ended = { state: 'ended', closedTo: null } as const

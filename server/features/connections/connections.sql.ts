@@ -132,6 +132,19 @@ export const connectionEnd = sqlQuery({
       ), shares as (
         delete from quest_shares using ended
         where user_id = ended."clientId" and quest_shares.provider_id = ended."providerId"
+      ), plan_share as (
+        delete from plan_shares using ended
+        where user_id = ended."clientId" and plan_shares.provider_id = ended."providerId"
+      ), briefs as (
+        update session_briefs
+        set content = null, sent_at = null, withdrawn_at = $4, withdrawals = withdrawals + 1
+        from ended, bookings
+        where bookings.id = booking_id and bookings.client_id = ended."clientId"
+          and bookings.provider_id = ended."providerId"
+      ), plan_ideas as (
+        update plan_proposals set state = 'ended', decided_at = $4 from ended
+        where user_id = ended."clientId" and plan_proposals.provider_id = ended."providerId"
+          and plan_proposals.state = 'open'
       )
       select * from ended`,
 })
@@ -156,7 +169,7 @@ export const connectionsReceived = sqlQuery({
       from connections join users as asker on asker.id = client_id
         join users as provider on provider.id = provider_id
       where provider_id = $1 and asker.suspended_at is null
-        and not ${isSeparated('asker', 'provider', '$6')} and ${page}`,
+        and not ${isSeparated('asker', 'provider', '$6')} and ($7::uuid is null or asker.id = $7) and ${page}`,
 })
 
 export const connectionsFriends = sqlQuery({
@@ -171,7 +184,7 @@ export const connectionsFriends = sqlQuery({
         join users as me on me.id = $1
         join users as friend on friend.id = case when client_id = $1 then provider_id else client_id end
         where (client_id = $1 or provider_id = $1) and connections.state = 'accepted' and ${notBlocked}
-          and not ${isSeparated('friend', 'me', '$5')}
+          and not ${isSeparated('friend', 'me', '$5')} and ($6::uuid is null or friend.id = $6)
       ) as friends
       where $2::text is null or ("nameKey", id) > ($2, $3::uuid)
       order by "nameKey", id limit $4`,

@@ -1,5 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
-import { connectionsRoutes } from './routes.ts'
+import { connectionsRoutes, createConnectionLists } from './routes.ts'
 import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
@@ -23,6 +23,10 @@ export const connections = defineFeature({
       onAccepted: deps.hooks.onConnected,
       onEnded: deps.hooks.onEnded,
     }),
+  previews: ({ database, now }) => {
+    const { friend, requestFrom } = createConnectionLists({ pool: database.pool, now })
+    return { contact: friend, request: requestFrom }
+  },
   exportData: ({ database, now }) => ({ connections: connectionsExport(database.pool, now) }),
 })
 

@@ -85,9 +85,9 @@ export async function sentBy(client: Queryable, own: Own, given: RequestsPage): 
 export async function receivedBy(
   client: Queryable,
   own: Own,
-  given: RequestsPage,
+  given: RequestsPage & { readonly fromId?: string },
 ): Promise<ReceivedRow[]> {
-  return connectionsReceived.all(client, pageValues(own, given))
+  return connectionsReceived.all(client, [...pageValues(own, given), given.fromId ?? null])
 }
 
 /**
@@ -99,6 +99,8 @@ export async function friendsOf(
   own: Own,
   given: Pick<RequestsPage, 'limit' | 'today'> & {
     readonly behind: readonly [string, string] | undefined
+    /** One of them alone. */
+    readonly friendId?: string
   },
 ): Promise<FriendRow[]> {
   const [name, id] = given.behind ?? [null, null]
@@ -108,6 +110,7 @@ export async function friendsOf(
     id,
     given.limit + 1,
     newestAdultBirthDate(given.today),
+    given.friendId ?? null,
   ])
 }
 

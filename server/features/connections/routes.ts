@@ -17,10 +17,11 @@ import {
 } from './policy.ts'
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
+import type { Friend, ReceivedRequest } from '#contract/connections/model.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/session/actor.ts'
-import { authorize } from '#server/http/session/authorize.ts'
+import { allowed, authorize } from '#server/http/session/authorize.ts'
 import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import { presentFriend, presentReceived, presentSent } from './present.ts'
 import type { ConnectionRow } from './connections.sql.ts'
@@ -74,7 +75,7 @@ export function connectionsRoutes(deps: ChangeDeps): Routes<typeof connectionsAp
 }
 
 /** A person's own requests and connections, page by page. Nobody's lists take an id. */
-function createConnectionLists({ pool, now }: { pool: pg.Pool; now: () => number }) {
+export function createConnectionLists({ pool, now }: { pool: pg.Pool; now: () => number }) {
   async function sent(
     actor: Actor,
     query: QueryOf<Api['listSentRequests']>,
@@ -108,7 +109,25 @@ function createConnectionLists({ pool, now }: { pool: pg.Pool; now: () => number
     return { friends: page.rows.map(presentFriend), next: page.next }
   }
 
-  return { sent, received, friends }
+  /** The row of one person in the list that a viewer gets; null where it holds none. */
+  async function friend(viewer: Actor, friendId: string): Promise<Friend | null> {
+    if (viewer.userType === 'ServiceProvider' && !viewer.verifiedProvider) return null
+    const today = utcDate(now())
+    const given = { behind: undefined, limit: 1, today, friendId }
+    const [row] = await friendsOf(pool, ownOf(viewer), given)
+    return row ? presentFriend(row) : null
+  }
+
+  /** The request of one person in the list that a viewer gets while it waits; null where it holds none. */
+  async function requestFrom(viewer: Actor, fromId: string): Promise<ReceivedRequest | null> {
+    allowed(viewer, onlyVerifiedProviders)
+    const today = utcDate(now())
+    const given = { state: 'pending', behind: undefined, limit: 1, today, fromId } as const
+    const [row] = await receivedBy(pool, ownOf(viewer), given)
+    return row ? presentReceived(row, today) : null
+  }
+
+  return { sent, received, friends, friend, requestFrom }
 }
 
 function ownOf(actor: Actor): Own {

@@ -2,7 +2,14 @@ import { defineFeature } from '#server/feature.ts'
 import { sealWaitingFiles, sweepEvidence } from './seal-messages.ts'
 
 export { evidenceBetween, evidenceOfMessages } from './evidence-repo.ts'
-export { openEvidence, sealGoing, sealGoingReactions, type Evidence } from './seal-messages.ts'
+export {
+  openEvidence,
+  sealGoing,
+  sealGoingReactions,
+  sealLetters,
+  type Evidence,
+  type Letter,
+} from './seal-messages.ts'
 export { fileOfReport, noteFiles } from './evidence-repo.ts'
 export { openSealedFile } from './seal-messages.ts'
 

@@ -83,6 +83,35 @@ export async function sealGoingReactions(
   }
 }
 
+/** What an adult wrote to a minor outside of chats. */
+export interface Letter {
+  /** What evidence names it by. */
+  readonly id: string
+  /** What it is a part of. */
+  readonly ofId: string
+  readonly senderId: string
+  readonly recipientId: string
+  readonly sentAt: Date
+  readonly content: string
+  readonly sender: Evidence['sender']
+}
+
+/** Locks away letters in the transaction in which they go and before they do; the database refuses those who do not. */
+export async function sealLetters(
+  runner: Runner,
+  letters: readonly Letter[],
+  { sealer, at }: Sealing,
+): Promise<void> {
+  if (letters.length === 0) return
+  const rows = letters.map(({ id, ofId, senderId, recipientId, sentAt, content, sender }) => {
+    const sentMs = sentAt.getTime()
+    const facts = { messageId: id, chatId: ofId, senderId, recipientId, seq: 0, sentMs }
+    const sealed = sealer.seal(JSON.stringify({ content, file: null, sender }), purposeOf(facts))
+    return { ...facts, sealed, fileId: null, reactsTo: null }
+  })
+  await insertEvidence(runner, rows, { at, expiresAt: expiryOf(at) })
+}
+
 function expiryOf(at: Date): Date {
   return new Date(at.getTime() + evidenceDaysMax * dayMs)
 }

@@ -6,12 +6,22 @@ import { createArticles, createPublishing, writesPerHourMax, createVideos } from
 import { createFiles, keysOfAttachment } from './attachments.ts'
 import { createIntros } from './intros.ts'
 import { createReading } from './reading.ts'
-import { articlesRoutes, introVideosRoutes, libraryRoutes, videosRoutes } from './routes.ts'
+import { createPacks, exportedArticles } from './packs.ts'
+import { sealPacksOf } from './packs-repo.ts'
+import {
+  articlesRoutes,
+  introVideosRoutes,
+  libraryRoutes,
+  packsRoutes,
+  videosRoutes,
+} from './routes.ts'
 import { createThumbnails, dropUnnamedThumbnail } from './thumbnails.ts'
 import { asc, eq } from 'drizzle-orm'
+import { packsPerDayMax } from '#contract/library/packs.ts'
 import { youtubeUrl } from '#contract/library/youtube.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { introVideos, libraryItems, libraryRemovals } from '#server/db/schema/library.ts'
+import { packReceivers, packs } from '#server/db/schema/packs.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/session/actor.ts'
@@ -23,18 +33,29 @@ import { presentArticle, presentVideo } from './present.ts'
 
 const hourSeconds = 3_600
 
+export { packsBetween } from './packs-repo.ts'
+export { reportedPack } from './packs.ts'
+
 export const library = defineFeature({
   routes: createRoutes,
-  exportData: ({ database }) => ({ library: libraryExport(database.orm) }),
+  exportData: ({ database }) => ({
+    library: libraryExport(database.orm),
+    readingPacks: packsExport(database),
+  }),
   accountDeletion:
-    ({ now }) =>
-    (tx, own) =>
-      leaveLibrary(tx, own, new Date(now())),
+    ({ now, evidenceSealer }) =>
+    async (tx, own) => {
+      const at = new Date(now())
+      await sealPacksOf(tx, own, { sealer: evidenceSealer, at })
+      return leaveLibrary(tx, own, at)
+    },
 })
 
 function createRoutes(deps: Deps) {
   const { pool, orm } = deps.database
   const writes = createLimiter(pool, 'library', writesPerHourMax, hourSeconds)
+  const sendsOn = (client: Queryable) =>
+    createLimiter(client, 'pack', packsPerDayMax, 24 * hourSeconds, deps.now)
   const publishing = createPublishing({ ...deps, pool, orm, doOnce: createDoOnce(orm), writes })
   const reading = createReading({ pool })
   return {
@@ -46,6 +67,7 @@ function createRoutes(deps: Deps) {
       createFiles({ ...deps, pool }),
       createThumbnails({ ...deps, pool, orm }),
     ),
+    ...packsRoutes(createPacks({ ...deps, pool, orm, sendsOn })),
   }
 }
 
@@ -74,6 +96,30 @@ function libraryExport(orm: Orm) {
     return {
       items: items.map(({ videoId, ...item }) => ({ ...item, ...address(videoId) })),
       introVideo: intro ? { ...address(intro.videoId), updatedAt: intro.updatedAt } : null,
+    }
+  }
+}
+
+/** The packs that a person sent and was sent, oldest first: whom else they went to is somebody else's name. */
+function packsExport({ orm, pool }: Deps['database']) {
+  const columns = { id: packs.id, title: packs.title, note: packs.note, createdAt: packs.createdAt }
+  return async (own: Authorized<{ readonly userId: string }>) => {
+    const sent = await orm
+      .select(columns)
+      .from(packs)
+      .where(eq(packs.providerId, own.userId))
+      .orderBy(asc(packs.id))
+    const received = await orm
+      .select({ ...columns, receivedAt: packReceivers.receivedAt })
+      .from(packReceivers)
+      .innerJoin(packs, eq(packs.id, packReceivers.packId))
+      .where(eq(packReceivers.userId, own.userId))
+      .orderBy(asc(packReceivers.id))
+    const ids = [...sent, ...received].map(({ id }) => id)
+    const articlesOf = await exportedArticles(orm, pool, own, ids)
+    return {
+      sent: sent.map(({ id, ...pack }) => ({ ...pack, articles: articlesOf(id) })),
+      received: received.map(({ id, ...pack }) => ({ ...pack, articles: articlesOf(id) })),
     }
   }
 }

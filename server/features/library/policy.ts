@@ -21,8 +21,13 @@ export function mayPublish(actor: Actor, shelf: Shelf): Verdict {
   return shelf.authorId === actor.userId ? onlyPublishers(actor) : 'forbidden'
 }
 
+/** What somebody was sent is theirs alone. */
+export function isReader(actor: Actor, { userId }: { readonly userId: string }): Verdict {
+  return userId === actor.userId ? 'allow' : 'not_found'
+}
+
 /** Every member reads what listed authors published; an author reads their own always. */
-export function mayRead(actor: Actor, item: ItemFacts): Verdict {
+export function mayRead(actor: Pick<Actor, 'userId'>, item: ItemFacts): Verdict {
   return item.listed || item.authorId === actor.userId ? 'allow' : 'not_found'
 }
 

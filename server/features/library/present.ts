@@ -1,7 +1,9 @@
 import type { RemovedItem } from '#contract/library/feed.ts'
 import type { Article, Author, IntroVideo, Video } from '#contract/library/model.ts'
+import type { ReceivedPack, SentPack } from '#contract/library/packs.ts'
 import { youtubeUrl } from '#contract/library/youtube.ts'
 import type { ItemRow } from './library.sql.ts'
+import type { PackRow, ReceivedRow, ReceiverRow } from './packs-repo.ts'
 
 export function presentArticle(row: ItemRow): Article {
   return {
@@ -45,12 +47,54 @@ export function presentRemoved(
   return { _id: id, kind, reason, seq }
 }
 
-function presentAuthor(row: ItemRow): Author {
+function presentAuthor(
+  row: Pick<ItemRow, 'authorId' | 'firstname' | 'lastname' | 'specialization' | 'profileImg'>,
+): Author {
   return {
     _id: row.authorId,
     firstname: row.firstname,
     lastname: row.lastname,
     specialization: row.specialization,
     profileImg: row.profileImg,
+  }
+}
+
+export function presentReceivedPack(
+  { id, provider, title, note, createdAt }: ReceivedRow,
+  articles: ReceivedPack['articles'],
+): ReceivedPack {
+  return {
+    _id: id,
+    provider: presentAuthor({ authorId: provider.id, ...provider }),
+    title,
+    note,
+    articles,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** Of a receiver whom the sender is not connected with any more nothing is said but that there is one. */
+export function presentSentPack(
+  { id, title, note, createdAt }: PackRow,
+  given: {
+    readonly articles: SentPack['articles']
+    readonly receivers: readonly ReceiverRow[]
+    readonly isConnected: (userId: string) => boolean
+  },
+): SentPack {
+  const connected = given.receivers.filter((one) => given.isConnected(one.id))
+  return {
+    _id: id,
+    title,
+    note,
+    articles: given.articles,
+    createdAt: createdAt.toISOString(),
+    receivers: connected.map((one) => ({
+      id: one.id,
+      firstname: one.firstname,
+      lastname: one.lastname,
+      received: one.received,
+    })),
+    others: given.receivers.length - connected.length,
   }
 }

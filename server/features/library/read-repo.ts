@@ -78,7 +78,10 @@ export interface Sight {
 }
 
 /** Reads once from whom a block keeps the viewer apart. */
-export async function asSeenBy(client: Queryable, { userId }: Actor): Promise<Sight> {
+export async function asSeenBy(
+  client: Queryable,
+  { userId }: Pick<Actor, 'userId'>,
+): Promise<Sight> {
   const apart = await blockedWith(client, userId)
   return {
     viewerId: userId,

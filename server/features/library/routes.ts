@@ -1,11 +1,13 @@
 import type { articlesApi } from '#contract/library/articles-api.ts'
 import type { libraryApi } from '#contract/library/library-api.ts'
+import type { packsApi } from '#contract/library/packs.ts'
 import type { introVideosApi, videosApi } from '#contract/library/videos-api.ts'
 import { opIdOfKey } from '#server/http/routing/idempotency.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { Articles, Videos } from './publishing.ts'
 import type { Files } from './attachments.ts'
 import type { Intros } from './intros.ts'
+import type { Packs } from './packs.ts'
 import { onlyPublishers } from './policy.ts'
 import type { Reading } from './reading.ts'
 import type { Thumbnails } from './thumbnails.ts'
@@ -136,6 +138,31 @@ export function libraryRoutes(
     getVideoThumbnail: {
       policy: anyMember,
       handle: ({ session, params }) => thumbnails.picture(session.actor, params.videoId),
+    },
+  }
+}
+
+export function packsRoutes(packs: Packs): Routes<typeof packsApi> {
+  return {
+    sendPack: {
+      policy: onlyPublishers,
+      handle: ({ session, body, header }) =>
+        packs.send(session.actor, body, opIdIn(header('idempotency-key'))),
+    },
+    listSentPacks: {
+      policy: onlyPublishers,
+      handle: async ({ session }) => ({ packs: await packs.sent(session.actor) }),
+    },
+    takePackBack: {
+      policy: onlyPublishers,
+      handle: async ({ session, params }) => {
+        await packs.takeBack(session.actor, params.id)
+        return undefined
+      },
+    },
+    listPacks: {
+      policy: anyMember,
+      handle: async ({ session }) => ({ packs: await packs.received(session.actor) }),
     },
   }
 }

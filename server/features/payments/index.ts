@@ -2,10 +2,10 @@ import { defineFeature } from '#server/feature.ts'
 import { createPricingRepo, onlyClients } from '#server/features/pricing/index.ts'
 import { createLimiter } from '#server/http/limits/limiter.ts'
 import { leaveBooks, createPaymentsRepo } from './repo.ts'
-import { handleReceipts } from './receipt-work.ts'
+import { handleGivingBack, handleReceipts } from './receipt-work.ts'
 import { createReceive, createReconcile, reconcileEveryMs, mountPaymentWebhook } from './receive.ts'
 import { checkoutsPerHourMax, createPaymentsService, type PaymentsService } from './service.ts'
-import { asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { creditEntries, payments as purchases } from '#server/db/schema/payments.ts'
 import type { Authorized, Verdict } from '#server/http/session/authorize.ts'
@@ -14,6 +14,10 @@ import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 
 export { creditsLeft, returnCredit, takeCredit } from './credits.ts'
+export { receiptMail } from './receipt-work.ts'
+export { createReceive, type Receive } from './receive.ts'
+export { createPaymentsRepo, type PaymentRow, type PaymentsRepo } from './repo.ts'
+export { purchaseOf, sessionsText } from './service.ts'
 
 const hourSeconds = 3_600
 
@@ -46,6 +50,7 @@ export const payments = defineFeature({
     const repo = createPaymentsRepo(orm)
     const receive = createReceive({ ...deps, orm })
     handleReceipts({ ...deps, orm, repo })
+    handleGivingBack({ ...deps, repo, receive })
     deps.jobs.repeat(
       'payments.reconcile',
       reconcileEveryMs,
@@ -61,16 +66,25 @@ export const payments = defineFeature({
 
 type Own = Authorized<{ readonly userId: string }>
 
-/** Every purchase of a person and every one from them, oldest first, without saying with whom: that is the other's. */
+/**
+ * Every purchase of a person and every one from them, oldest first, without saying with whom: that is the other's. Who
+ * began to pay for somebody else and did not is nobody's to know.
+ */
 function paymentsExport(orm: Orm) {
   return async ({ userId }: Own) => {
     const rows = await orm
       .select()
       .from(purchases)
-      .where(or(eq(purchases.userId, userId), eq(purchases.providerId, userId)))
+      .where(
+        and(
+          or(eq(purchases.userId, userId), eq(purchases.providerId, userId)),
+          or(eq(purchases.payer, 'self'), isNotNull(purchases.paidAt)),
+        ),
+      )
       .orderBy(asc(purchases.id))
     return rows.map((row) => ({
-      boughtByMe: row.userId === userId,
+      boughtByMe: row.userId === userId && row.payer === 'self',
+      boughtForMe: row.userId === userId && row.payer === 'guest',
       type: row.type,
       sessions: row.sessions,
       durationMinutes: row.durationMinutes,

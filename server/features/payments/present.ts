@@ -5,7 +5,8 @@ import type { PaymentRow, ShownPayment } from './repo.ts'
 export function presentPayment({ payment, used, provider }: ShownPayment): Payment {
   return {
     _id: payment.id,
-    sessionId: payment.checkoutId,
+    sessionId: payment.payer === 'self' ? payment.checkoutId : null,
+    payer: payment.payer,
     amount: majorOf(payment.amountMinor),
     amountMinor: payment.amountMinor,
     currency: payment.currency,

@@ -5,7 +5,8 @@ import { mailTo, type MailRecipient } from '#server/features/account/index.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import { type Mail, plainMail } from '#server/ports/mail/port.ts'
 import type { MailQueue } from '#server/ports/mail/queue.ts'
-import { receiptJob } from './receive.ts'
+import type { CheckoutPort } from '#server/ports/checkout/port.ts'
+import { giveBack, giveBackJob, receiptJob, type Receive } from './receive.ts'
 import type { PaymentsRepo, ShownPayment } from './repo.ts'
 import { vatPercent } from '#contract/pricing/money.ts'
 import { receiptNumber } from './present.ts'
@@ -30,12 +31,28 @@ export function handleReceipts(deps: {
   })
 }
 
+/** Gives back what was paid and is not wanted. The gateway does it once, however often it is asked. */
+export function handleGivingBack(deps: {
+  jobs: Pick<Jobs, 'handle'>
+  repo: PaymentsRepo
+  checkout: CheckoutPort | undefined
+  receive: Receive
+}): void {
+  const { jobs, repo, checkout, receive } = deps
+  jobs.handle(giveBackJob, async (given) => {
+    const { paymentId } = v.parse(payloadSchema, given)
+    const { payment } = (await repo.byId(paymentId)) ?? {}
+    if (payment?.status !== 'review' || checkout?.gateway !== payment.gateway) return
+    await giveBack({ checkout, receive }, payment)
+  })
+}
+
 /** The receipt of a purchase; undefined for one that was not paid. */
-function receiptMail(
-  { to, language }: MailRecipient,
+export function receiptMail(
+  { to, language }: Pick<MailRecipient, 'to' | 'language'>,
   { payment, provider }: ShownPayment,
 ): Mail | undefined {
-  const { id, paidAt, currency, priceMinor, amountMinor } = payment
+  const { id, paidAt, currency, priceMinor, amountMinor, payer } = payment
   if (paidAt === null) return undefined
   const money = (minor: number) => amountText(minor, currency, language)
   const words = wordsIn(language).receipt({
@@ -47,6 +64,7 @@ function receiptMail(
     vatPercent,
     vat: money(amountMinor - priceMinor),
     total: money(amountMinor),
+    payer,
     sandbox: payment.gateway === 'sandbox',
   })
   return plainMail(to, words, language)

@@ -9,19 +9,21 @@ import {
   type CheckoutPort,
   ForgedEventError,
 } from '#server/ports/checkout/port.ts'
+import type { Hooks } from '#server/feature.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import { readText } from '#server/http/uploads/body-pace.ts'
 import type { ApiContext, ApiEnv } from '#server/http/routing/route.ts'
 import { jsonResponse } from '#server/http/routing/json-response.ts'
 import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
-import { transitionOf, type Transition } from './transition.ts'
+import { isPaid, transitionOf, unwanted, type Transition } from './transition.ts'
 import { grantCredits, takeBackCredits } from './credits.ts'
 import type { PaymentsRepo } from './repo.ts'
 
 export interface ReceiveDeps {
   readonly orm: Orm
   readonly jobs: Pick<Jobs, 'add'>
+  readonly hooks: Pick<Hooks, 'onGuestPaid'>
   readonly log: Logger
   readonly now: () => number
   readonly newId: () => string
@@ -34,6 +36,9 @@ export type Receive = (gateway: Gateway, event: PaymentEvent) => Promise<Receive
 
 /** The work that tells a payer that their payment has come. */
 export const receiptJob = 'payments.receipt'
+
+/** The work that gives back what was paid and is not wanted. */
+export const giveBackJob = 'payments.giveBack'
 
 /** Makes the one door by which everything that gateways say comes in: webhooks, the hourly look and the sandbox. */
 export function createReceive(deps: ReceiveDeps): Receive {
@@ -56,7 +61,10 @@ export function createReceive(deps: ReceiveDeps): Receive {
       const receivedAt = new Date(deps.now())
       const entry = { gateway, eventId, kind, paymentId, outcome, receivedAt }
       if (!(await isNew(tx, entry))) return 'repeated'
-      if (payment && transition) await apply(tx, payment, transition, deps)
+      if (payment && transition) {
+        const wanted = await asWanted(tx, payment, transition, deps)
+        await apply(tx, payment, wanted, deps)
+      }
       return outcome
     })
     const { kind } = event
@@ -65,6 +73,18 @@ export function createReceive(deps: ReceiveDeps): Receive {
     }
     return received
   }
+}
+
+/** What a guest paid counts while it is asked for, and once: whoever pays second gets it back. */
+async function asWanted(
+  tx: Transaction,
+  { id, payer }: typeof payments.$inferSelect,
+  transition: Transition,
+  { hooks }: ReceiveDeps,
+): Promise<Transition> {
+  if (payer === 'self' || !isPaid(transition)) return transition
+  if (transition.status === 'refunded') return unwanted(transition)
+  return (await hooks.onGuestPaid(tx, id)) === 'counts' ? transition : unwanted(transition)
 }
 
 async function isNew(tx: Transaction, entry: typeof paymentEvents.$inferInsert): Promise<boolean> {
@@ -85,6 +105,13 @@ async function apply(
   const mine = eq(payments.id, payment.id)
   const at = new Date(now())
   const made = { at, newId }
+  const note = (kind: typeof receiptJob | typeof giveBackJob) =>
+    jobs.add(tx, {
+      kind,
+      key: `${kind}:${payment.id}`,
+      payload: { paymentId: payment.id },
+      runAt: at,
+    })
   if (transition.outcome === 'mismatch') {
     const status = payment.paidAt === null ? 'review' : payment.status
     await tx.update(payments).set({ status, reviewReason: transition.reason }).where(mine)
@@ -97,14 +124,15 @@ async function apply(
       status,
       refundedMinor,
       ...(paid ? { ...paid, paidAt: at } : {}),
+      ...(transition.unwanted && { ...transition.unwanted, reviewReason: 'not wanted anymore' }),
       ...(disputeId === undefined ? {} : { disputeId }),
     })
     .where(mine)
   if (credits === 'grant' || credits === 'grant_and_take_back') {
     await grantCredits(tx, { paymentId: payment.id, sessions: payment.sessions }, made)
-    const key = `${receiptJob}:${payment.id}`
-    await jobs.add(tx, { kind: receiptJob, key, payload: { paymentId: payment.id }, runAt: at })
+    if (payment.payer === 'self') await note(receiptJob)
   }
+  if (transition.unwanted && status !== 'refunded') await note(giveBackJob)
   if (credits === 'take_back' || credits === 'grant_and_take_back') {
     await takeBackCredits(tx, payment.id, made)
   }
@@ -134,7 +162,18 @@ const readBackMsMax = 29 * dayMs
 /** A checkout of which nobody said anything so long after its end was not paid. */
 const silenceMs = 2 * dayMs
 
-/** Asks the gateway what was said, and takes in what we missed; then ends checkouts that nobody spoke of. */
+/** Gives all of a payment back; the gateway does it once, however often it is asked. */
+export async function giveBack(
+  { checkout, receive }: { checkout: CheckoutPort; receive: Receive },
+  payment: typeof payments.$inferSelect,
+): Promise<void> {
+  await receive(payment.gateway, await checkout.refund({ ...payment, paymentId: payment.id }))
+}
+
+/**
+ * Asks the gateway what was said, and takes in what we missed; then ends checkouts that nobody spoke of, and gives back what
+ * its own job could not. Throws the last of what went wrong with those.
+ */
 export function createReconcile(deps: {
   checkout: CheckoutPort | undefined
   receive: Receive
@@ -150,6 +189,12 @@ export function createReconcile(deps: {
       for await (const event of checkout.eventsSince(since)) await receive(checkout.gateway, event)
     }
     await repo.expireBefore(new Date(now() - silenceMs))
+    let failure: unknown
+    for (const payment of checkout ? await repo.unreturned(checkout.gateway) : []) {
+      if (checkout)
+        await giveBack({ checkout, receive }, payment).catch((error) => (failure = error))
+    }
+    if (failure) throw failure
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { payments, type Gateway } from '#server/db/schema/payments.ts'
@@ -20,7 +20,7 @@ export type PaymentsRepo = ReturnType<typeof createPaymentsRepo>
 
 /** Reads and writes of payments. What takes a `tx` belongs to the transaction of its caller. */
 export function createPaymentsRepo(orm: Orm) {
-  return { ...showing(orm), ...checkouts(orm) }
+  return { ...showing(orm), ...checkouts(orm), ...reconciling(orm) }
 }
 
 /** Payments with their provider and what was used of them. */
@@ -35,6 +35,9 @@ function showing(orm: Orm) {
       .from(payments)
       .leftJoin(users, eq(users.id, payments.providerId))
 
+  /** Who of others only looked at a checkout is not the person's to know. */
+  const bought = isNotNull(payments.paidAt)
+
   return {
     async byCheckout(checkoutId: string): Promise<ShownPayment | undefined> {
       return (await shown().where(eq(payments.checkoutId, checkoutId)))[0]
@@ -48,7 +51,7 @@ function showing(orm: Orm) {
     async listOf(userId: string, page: { limit: number; after: string | undefined }) {
       const older = page.after === undefined ? undefined : lt(payments.id, page.after)
       return shown()
-        .where(and(eq(payments.userId, userId), older))
+        .where(and(eq(payments.userId, userId), older, or(eq(payments.payer, 'self'), bought)))
         .orderBy(desc(payments.id))
         .limit(page.limit)
     },
@@ -72,6 +75,7 @@ function checkouts(orm: Orm) {
             eq(payments.planId, begun.planId),
             eq(payments.gateway, begun.gateway),
             eq(payments.status, 'pending'),
+            eq(payments.payer, 'self'),
             gt(payments.createdAt, begun.since),
           ),
         )
@@ -101,7 +105,12 @@ function checkouts(orm: Orm) {
           ),
         )
     },
+  }
+}
 
+/** What the hourly look asks for. */
+function reconciling(orm: Orm) {
+  return {
     /** When the oldest checkout began that has not ended. */
     async oldestPending(gateway: Gateway): Promise<Date | undefined> {
       const [row] = await orm
@@ -111,6 +120,21 @@ function checkouts(orm: Orm) {
         .orderBy(payments.createdAt)
         .limit(1)
       return row?.createdAt
+    },
+
+    /** What was paid, is not wanted and has not gone back. */
+    async unreturned(gateway: Gateway): Promise<PaymentRow[]> {
+      return orm
+        .select()
+        .from(payments)
+        .where(
+          and(
+            eq(payments.status, 'review'),
+            eq(payments.gateway, gateway),
+            isNotNull(payments.chargeId),
+            isNull(payments.paidAt),
+          ),
+        )
     },
 
     /** Ends checkouts that nobody can have paid any more; says how many. */

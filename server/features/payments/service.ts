@@ -12,7 +12,6 @@ import {
   sellerFor,
   type PlanRow,
   type PricingRepo,
-  type Seller,
 } from '#server/features/pricing/index.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
 import { authorize, requireProof } from '#server/http/session/authorize.ts'
@@ -86,7 +85,7 @@ async function begin(
   const opened = await deps.checkout.open({
     ...payment,
     paymentId: payment.id,
-    description: descriptionOf(payment, seller),
+    description: `${sessionsText(payment)} with ${seller.firstname} ${seller.lastname}`,
     email: (await mailTo(orm, actor.userId))?.to,
   })
   await repo.setCheckout(payment.id, opened)
@@ -113,8 +112,19 @@ async function reserve(
 
 function newPayment({ newId, now }: PaymentsDeps, actor: Actor, plan: PlanRow) {
   return {
+    ...purchaseOf(plan),
     id: newId(),
     userId: actor.userId,
+    status: 'pending',
+    payer: 'self',
+    createdAt: new Date(now()),
+    expiresAt: new Date(now() + checkoutOpenMs),
+  } as const satisfies Omit<NewPayment, 'gateway'>
+}
+
+/** The plan as it is bought, whatever becomes of it. */
+export function purchaseOf(plan: PlanRow) {
+  return {
     providerId: plan.providerId,
     planId: plan.id,
     type: plan.type,
@@ -124,10 +134,7 @@ function newPayment({ newId, now }: PaymentsDeps, actor: Actor, plan: PlanRow) {
     currency: plan.currency,
     priceMinor: plan.priceMinor,
     amountMinor: plan.finalPriceMinor,
-    status: 'pending',
-    createdAt: new Date(now()),
-    expiresAt: new Date(now() + checkoutOpenMs),
-  } as const satisfies Omit<NewPayment, 'gateway'>
+  }
 }
 
 async function bySession(deps: PaymentsDeps, actor: Actor, checkoutId: string): Promise<Payment> {
@@ -186,9 +193,10 @@ async function own(deps: PaymentsDeps, actor: Actor, checkoutId: string): Promis
   return shown
 }
 
-function descriptionOf(payment: PaymentRow, { firstname, lastname }: Seller): string {
-  const count = payment.sessions === 1 ? '1 session' : `${payment.sessions} sessions`
-  return `${count} of ${payment.durationMinutes} minutes with ${firstname} ${lastname}`
+/** What is bought, as the gateway shows it. */
+export function sessionsText(bought: Pick<PaymentRow, 'sessions' | 'durationMinutes'>): string {
+  const count = bought.sessions === 1 ? '1 session' : `${bought.sessions} sessions`
+  return `${count} of ${bought.durationMinutes} minutes`
 }
 
 /** What is no id begins anew. */

@@ -8,6 +8,7 @@ export interface PaymentState {
   readonly refundedMinor: number
   readonly currency: string
   readonly checkoutId: string | null
+  readonly chargeId: string | null
   readonly paidAt: Date | null
   /** The dispute that was heard of last, open or not. */
   readonly disputeId: string | null
@@ -24,9 +25,38 @@ export type Transition =
       readonly refundedMinor: number
       /** `grant` is for a payment's first good news, `take_back` for one that all went back. */
       readonly credits: 'none' | 'grant' | 'take_back' | 'grant_and_take_back'
-      readonly paid?: { readonly checkoutId: string; readonly chargeId: string | null }
+      readonly paid?: Charge
+      /** Money that came and is not wanted: nothing is granted, and all of it goes back. */
+      readonly unwanted?: Charge
       readonly disputeId?: string
     }
+
+interface Charge {
+  readonly checkoutId: string
+  readonly chargeId: string | null
+}
+
+/**
+ * The same payment where what it was for is paid already or not asked for any more: no session comes of it, and it goes
+ * back to whoever paid.
+ */
+export function unwanted({ status, refundedMinor, paid, ...rest }: Paid): Transition {
+  const gone = status === 'refunded'
+  return {
+    ...rest,
+    status: gone ? 'refunded' : 'review',
+    refundedMinor,
+    credits: 'none',
+    unwanted: paid,
+  }
+}
+
+export type Paid = Extract<Transition, { outcome: 'applied' }> & { readonly paid: Charge }
+
+/** Whether an event is a payment's first good news. */
+export function isPaid(transition: Transition): transition is Paid {
+  return transition.outcome === 'applied' && transition.paid !== undefined
+}
 
 /**
  * What an event means for a purchase. Whatever the order in which events come, and however often, the end is the same:
@@ -53,7 +83,8 @@ export function transitionOf(payment: PaymentState, event: PaymentEvent): Transi
 }
 
 function paid(payment: PaymentState, event: CheckoutEvent & { kind: 'paid' }): Transition {
-  if (payment.paidAt !== null) return { outcome: 'already' }
+  // A charge of a purchase that was never paid is one that was not wanted.
+  if (payment.paidAt !== null || payment.chargeId !== null) return { outcome: 'already' }
   const reason = mismatchOf(payment, event)
   if (reason !== undefined) return { outcome: 'mismatch', reason }
   const { checkoutId, chargeId } = event
@@ -73,7 +104,11 @@ function refunded(payment: PaymentState, event: CheckoutEvent & { kind: 'refunde
   }
   const refundedMinor = Math.min(event.refundedMinor, payment.amountMinor)
   if (refundedMinor <= payment.refundedMinor) return { outcome: 'already' }
-  const gone = isHeld(payment) && refundedMinor === payment.amountMinor
+  const all = refundedMinor === payment.amountMinor
+  if (all && payment.paidAt === null && payment.chargeId !== null) {
+    return { outcome: 'applied', status: 'refunded', refundedMinor, credits: 'none' }
+  }
+  const gone = isHeld(payment) && all
   return {
     outcome: 'applied',
     status: gone ? 'refunded' : payment.status,

@@ -11,7 +11,7 @@ import { onlySuperAdmins } from './policy.ts'
 
 export { mayDealWith, onlyClients } from './policy.ts'
 export { createPricingRepo, type PlanRow, type PricingRepo } from './repo.ts'
-export { requireSeen, sellerFor, type Seller } from './sellers.ts'
+export { requireSeen, sellerFor } from './sellers.ts'
 
 export const pricing = defineFeature({
   routes: (deps) => {

@@ -33,6 +33,7 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/client.ts'
 import { presentUser } from '#server/features/account/index.ts'
 import { blockedWith } from '#server/features/connections/index.ts'
+import type { AccessLog } from '#server/features/sharing/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
@@ -44,7 +45,12 @@ import { providers } from '#server/db/schema/providers.ts'
 type Asked = QueryOf<Api['listProviders']>
 
 /** The care providers that a person may see. */
-export function createDirectory({ database, now }: { database: Database; now: () => number }) {
+export function createDirectory(deps: {
+  database: Database
+  now: () => number
+  accessLog: AccessLog
+}) {
+  const { database, now, accessLog } = deps
   const { pool, orm } = database
 
   /** Throws `invalid_input` for an `after` that is of no page of this order. */
@@ -52,9 +58,13 @@ export function createDirectory({ database, now }: { database: Database; now: ()
     const hidden = await blockedWith(pool, actor.userId)
     const page = asked.sort === 'fit' ? await byFit(asked, hidden) : await bySort(asked, hidden)
     const today = utcDate(now())
-    const shown = page.rows.map(({ user, practice }) =>
-      presentUser(actor.superAdmin ? 'admin' : 'card', user, today, practice),
-    )
+    if (!actor.superAdmin) {
+      const cards = page.rows.map((row) => presentUser('card', row.user, today, row.practice))
+      return { providers: cards, next: page.next }
+    }
+    const seen = page.rows.map(({ user }) => ({ subjectId: user.id, what: 'profile' as const }))
+    const noted = await accessLog.note(actor, seen, 'review')
+    const shown = page.rows.map((row) => presentUser('admin', row.user, today, row.practice, noted))
     return { providers: shown, next: page.next }
   }
 

@@ -4,6 +4,7 @@ import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/client.ts'
 import { personById, presentUser, practiceOf } from '#server/features/account/index.ts'
+import type { AccessLog, NotedRead } from '#server/features/sharing/index.ts'
 import { authorize, requireProof } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
@@ -23,24 +24,26 @@ import type { Clearance } from './clearance.ts'
 export interface ReviewDeps {
   readonly database: Database
   readonly decisions: Decisions
+  readonly accessLog: AccessLog
   readonly now: () => number
 }
 
 /** How superAdmins accept care providers or turn them down. */
-export function createReview({ database: { orm, pool }, decisions, now }: ReviewDeps) {
+export function createReview({ database: { orm, pool }, decisions, accessLog, now }: ReviewDeps) {
   const repo = createReviewRepo(orm)
 
-  async function list({
-    state,
-    limit,
-    after,
-  }: QueryOf<Api['listReviews']>): Promise<ReplyOf<Api['listReviews']>> {
+  async function list(
+    actor: Actor,
+    { state, limit, after }: QueryOf<Api['listReviews']>,
+  ): Promise<ReplyOf<Api['listReviews']>> {
     const behind = after === undefined ? undefined : cursorByTime(after)
     const rows = await repo.inState({ state, behind, limit })
     const page = pageOf(rows, limit, ({ user, since }) => [since.toISOString(), user.id])
     const today = utcDate(now())
+    const seen = page.rows.map(({ user }) => ({ subjectId: user.id, what: 'profile' as const }))
+    const noted = await accessLog.note(actor, seen, 'review')
     const shown = page.rows.map(({ user, practice, papers }) => ({
-      ...presentUser('admin', user, today, practice),
+      ...presentUser('admin', user, today, practice, noted),
       createdAt: user.createdAt.toISOString(),
       papers,
     }))
@@ -57,7 +60,8 @@ export function createReview({ database: { orm, pool }, decisions, now }: Review
     const provider = authorize(actor, await found(id), mayReview)
     await decisions(provider, decision)
     const after = await found(id)
-    return presentUser('admin', after, utcDate(now()), await practiceOf(orm, id))
+    const noted = await accessLog.note(actor, [{ subjectId: after.id, what: 'profile' }], 'review')
+    return presentUser('admin', after, utcDate(now()), await practiceOf(orm, id), noted)
   }
 
   /** Whom a decision against a provider concerns. Throws `not_found` for whoever is no care provider. */
@@ -72,8 +76,10 @@ export function createReview({ database: { orm, pool }, decisions, now }: Review
     const rows = await minorsOf(pool, provider, { ...moment, behind, limit })
     const page = pageOf(rows, limit, ({ nameKey, id: minorId }) => [nameKey, minorId])
     const counted = await countMinors(pool, provider, moment)
+    const seen = page.rows.map((row) => ({ subjectId: row.id, what: 'name' as const }))
+    const noted = await accessLog.note(actor, seen, 'review')
     return {
-      minors: page.rows.map(presentMinor),
+      minors: page.rows.map((row) => presentMinor(row, noted)),
       count: counted.minors,
       sessions: counted.sessions,
       next: page.next,
@@ -89,7 +95,10 @@ export function createReview({ database: { orm, pool }, decisions, now }: Review
   return { list, decide, minors }
 }
 
-function presentMinor({ id, firstname, lastname, connection, sessions }: MinorRow): MinorConcerned {
+function presentMinor(
+  { id, firstname, lastname, connection, sessions }: MinorRow,
+  _noted: NotedRead,
+): MinorConcerned {
   return { id, firstname, lastname, connection, sessions }
 }
 

@@ -3,6 +3,7 @@ import type { providersApi } from '#contract/providers/api.ts'
 import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
 import type { Database } from '#server/db/client.ts'
 import { personById, presentUser, updatePractice } from '#server/features/account/index.ts'
+import { createAccessLog, type AccessLogDeps } from '#server/features/sharing/index.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
@@ -11,17 +12,19 @@ import { createDecisions, createReview } from './review.ts'
 import { onlyParents, onlyProviders, onlySuperAdmins, isOwn } from './policy.ts'
 import { createDirectory } from './directory.ts'
 
-export function providersRoutes(deps: {
-  database: Database
+export interface ProvidersDeps extends Omit<AccessLogDeps, 'pool'> {
+  readonly database: Database
   /** Whether a superAdmin reviews what a provider says of their work. */
-  reviewProviders: boolean
-  clearance: Clearance
-  now: () => number
-}): Routes<typeof providersApi> {
+  readonly reviewProviders: boolean
+  readonly clearance: Clearance
+}
+
+export function providersRoutes(deps: ProvidersDeps): Routes<typeof providersApi> {
   const { database, clearance, reviewProviders, now } = deps
   const { orm } = database
-  const directory = createDirectory(deps)
-  const review = createReview({ ...deps, decisions: createDecisions(deps) })
+  const accessLog = createAccessLog({ ...deps, pool: database.pool })
+  const directory = createDirectory({ ...deps, accessLog })
+  const review = createReview({ ...deps, accessLog, decisions: createDecisions(deps) })
   return {
     listProviders: {
       policy: anyMember,
@@ -56,7 +59,7 @@ export function providersRoutes(deps: {
     },
     listReviews: {
       policy: onlySuperAdmins,
-      handle: ({ query }) => review.list(query),
+      handle: ({ query, session }) => review.list(session.actor, query),
     },
     listMinorsConcerned: {
       policy: onlySuperAdmins,

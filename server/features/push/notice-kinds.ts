@@ -42,5 +42,13 @@ export const pushOfNotice = {
   'booking.accepted': { kind: 'session.changed', ...session },
   'booking.declined': { kind: 'session.changed', ...session },
   'booking.withdrawn': { kind: 'session.changed', ...session },
+  'payment.paid': { kind: 'session.changed', ...session },
+  'payment.changed': { kind: 'session.changed', ...session },
+  'pack.received': {
+    kind: 'pack.received',
+    again: 'each',
+    afterSeconds: 20,
+    lifeSeconds: 48 * hourSeconds,
+  },
   'booking.reminder': { kind: 'session.reminder', ...session, lifeSeconds: hourSeconds },
 } as const satisfies Record<NoticeKind, NoticePush>

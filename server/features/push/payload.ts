@@ -66,6 +66,7 @@ function placeOf({ kind, about, tracker }: Payload): string {
     'session.changed': '/sessions',
     'result.shared': `/gen-z/${about}`,
     'article.published': `/library/articles/${about}`,
+    'pack.received': '/library/packs',
   }
   return places[kind] ?? '/notifications'
 }

@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { baseLanguage, languageSchema } from '#contract/language.ts'
-import { pushKinds } from '#contract/push/model.ts'
+import { pushKinds, pushKindsOnAtFirst } from '#contract/push/model.ts'
 import { trackerTypeSchema } from '#contract/trackers/model.ts'
 import { isSeparated } from '#server/db/relation.sql.ts'
 import { countRow, ormCommand, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
+/** Whether a switch is on; one that its person never saw is as it is at first. */
+const isOn = (kind: string) =>
+  `coalesce((kinds ->> ${kind})::boolean, ${kind} = any('{${pushKindsOnAtFirst.join(',')}}'))`
+
 const wantsIt = (person: string, kind: string) => `exists (select 1 from push_subscriptions
     where push_subscriptions.user_id = ${person})
   and exists (select 1 from push_settings where push_settings.user_id = ${person}
-    and (kinds ->> ${kind})::boolean)`
+    and ${isOn(kind)})`
 
 /**
  * Notes something to be sent, for those who want it and have a device that gets it; unless told to always, only where
@@ -119,7 +123,7 @@ export const pushWaiting = sqlQuery({
   row: waitingSend,
   text: `select send.id, send.user_id as "userId", send.kind, due_at as "dueAt",
         send_before as "sendBefore", counted_at is not null as counted,
-        coalesce((kinds ->> send.kind)::boolean, false) as wanted, time_zone as "timeZone",
+        ${isOn('send.kind')} as wanted, time_zone as "timeZone",
         quiet_from as "quietFrom", quiet_to as "quietTo", person.user_type as "userType",
         person.suspended_at is not null as suspended,
         send.kind like 'tracker.%' and exists (select 1 from tracker_entries
@@ -153,7 +157,7 @@ export const pushUnanswered = sqlQuery({
       from push_sends as send join push_settings using (user_id)
       where send.user_id = any($1::uuid[]) and send.kind like 'tracker.%' and counted_at > chosen_at
         and counted_at > coalesce((select max(created_at) from tracker_entries
-          where tracker_entries.user_id = send.user_id
+          where tracker_entries.user_id = send.user_id and import_id is null
             and tracker_type = initcap(split_part(send.kind, '.', 2))), '-infinity')
       group by send.user_id, send.kind`,
 })

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import type { pushApi } from '#contract/push/api.ts'
+import type { PushSettings } from '#contract/push/model.ts'
+import { contractHeader } from '#contract/version.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { PushDevices } from './devices.ts'
@@ -64,13 +66,15 @@ function choiceRoutes(
   return {
     getPushSettings: {
       policy: anyMember,
-      handle: ({ session }) => choices.settings(session.actor),
+      handle: async ({ session, header }) =>
+        readableFor(header(contractHeader), await choices.settings(session.actor)),
     },
     putPushSettings: {
       policy: anyMember,
-      handle: async ({ session, body }) => {
+      handle: async ({ session, body, header }) => {
         await changes.take(session.actor.userId)
-        return choices.choose(session.actor, body)
+        const chosen = await choices.choose(session.actor, body)
+        return readableFor(header(contractHeader), chosen)
       },
     },
     getRestingReminders: {
@@ -90,4 +94,11 @@ function choiceRoutes(
       },
     },
   }
+}
+
+/** Builds of before contract 3 take no kind of notification that they do not know. */
+function readableFor(contract: string | undefined, settings: PushSettings): PushSettings {
+  if (Number(contract) >= 3) return settings
+  const { 'pack.received': _, ...kinds } = settings.kinds
+  return { ...settings, kinds }
 }

@@ -1,6 +1,11 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { nextReminder } from '#contract/push/next-reminder.ts'
-import { pushKindOfTracker, type PushSettings, type Reminder } from '#contract/push/model.ts'
+import {
+  pushKindOfTracker,
+  withNewKinds,
+  type PushSettings,
+  type Reminder,
+} from '#contract/push/model.ts'
 import type { Orm, Statements } from '#server/db/orm.ts'
 import { pushReminders, pushSettings } from '#server/db/schema/push.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
@@ -21,7 +26,7 @@ export async function settingsOf(
     .where(eq(pushReminders.userId, userId))
     .orderBy(asc(pushReminders.tracker), asc(pushReminders.minute))
   return {
-    kinds: row.kinds,
+    kinds: withNewKinds(row.kinds),
     quiet: quietOf(row),
     reminders: reminders.map(reminderOf),
     zone: { follows: row.zoneFollows, name: row.timeZone },
@@ -58,7 +63,11 @@ export async function putSettings(
   await tx
     .insert(pushSettings)
     .values({ userId, ...columns })
-    .onConflictDoUpdate({ target: pushSettings.userId, set: columns })
+    // A build that does not know a kind says nothing of it: what was chosen on another device stays.
+    .onConflictDoUpdate({
+      target: pushSettings.userId,
+      set: { ...columns, kinds: sql`${pushSettings.kinds} || excluded.kinds` },
+    })
   const slots = settings.reminders.map(({ tracker, minute }) => `${tracker} ${minute}`)
   const slot = sql`${pushReminders.tracker} || ' ' || ${pushReminders.minute}`
   const others = slots.length > 0 ? notInArray(slot, slots) : undefined

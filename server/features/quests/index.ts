@@ -1,14 +1,16 @@
 import { defineFeature } from '#server/feature.ts'
 import { createLimiter } from '#server/http/limits/limiter.ts'
-import { questsRoutes, sharesPerHourMax, submissionsPerHourMax } from './routes.ts'
+import { questsRoutes, savesPerHourMax, sharesPerHourMax, submissionsPerHourMax } from './routes.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { questResponses, questShares } from '#server/db/schema/quests.ts'
+import { previewAccessLog } from '#server/features/sharing/index.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { laneOf } from '#contract/commands.ts'
 import { questResponseSchema, type QuestResponse } from '#contract/quests/response.ts'
 import type { Applier, Outcome } from '#server/features/sync/index.ts'
 import { onlyAdolescents } from './policy.ts'
+import { createResultReads, sharedResult } from './results.ts'
 import { ownJournal, respond, type Responded } from './service.ts'
 
 const hourSeconds = 3_600
@@ -21,9 +23,19 @@ export const quests = defineFeature({
       pool,
       submissions: createLimiter(pool, 'quest', submissionsPerHourMax, hourSeconds),
       shares: createLimiter(pool, 'quest-share', sharesPerHourMax, hourSeconds),
+      saves: createLimiter(pool, 'quest-save', savesPerHourMax, hourSeconds),
     })
   },
   commands: () => ({ 'quest.respond': respondToQuest }),
+  shares: () => ({ result: sharedResult }),
+  previews: (deps) => {
+    const reads = createResultReads({
+      ...deps,
+      pool: deps.database.pool,
+      accessLog: previewAccessLog,
+    })
+    return { results: reads.shared }
+  },
   exportData: ({ database }) => ({ quests: questsExport(database.orm) }),
 })
 

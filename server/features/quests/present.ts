@@ -6,6 +6,7 @@ import {
   snapshotText,
 } from '#contract/quests/response.ts'
 import type { Survey, SurveyCard } from '#contract/quests/survey.ts'
+import type { NotedRead } from '#server/features/sharing/index.ts'
 import type { StoredResponse } from './quests.sql.ts'
 
 /** The quests are ours, and so is their author. */
@@ -63,7 +64,12 @@ export function presentRecord(row: StoredResponse, sharedWith: readonly string[]
 }
 
 /** A result in words and numbers. The points stay out: those of one quest would tell what was answered. */
-export function presentDetails(row: StoredResponse, userId: string, quest: Quest): ScoreDetails {
+export function presentDetails(
+  row: StoredResponse,
+  userId: string,
+  quest: Quest,
+  _noted: NotedRead,
+): ScoreDetails {
   const { label, text } = resultTexts(quest, row.result)
   const shown = quest.showsScores ? quest.scores : []
   return {

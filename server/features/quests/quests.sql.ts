@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { localDateSchema } from '#contract/local-date.ts'
-import { accessEntrySchema } from '#contract/quests/access.ts'
+import { accessEntrySchema, lookedAt } from '#contract/quests/access.ts'
 import { questResultSchema } from '#contract/quests/model.ts'
 import { sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
@@ -22,7 +22,11 @@ export type StoredResponse = v.InferOutput<typeof storedResponse>
 const sharedResponse = v.object({ ...storedResponse.entries, sharedWith: v.array(v.string()) })
 export type SharedResponse = v.InferOutput<typeof sharedResponse>
 
-const accessRow = v.object({ ...accessEntrySchema.entries, at: v.date() })
+const accessRow = v.object({
+  ...v.omit(accessEntrySchema, ['savedAsFile']).entries,
+  at: v.date(),
+  what: v.picklist([...lookedAt, 'resultFile']),
+})
 export type AccessRow = v.InferOutput<typeof accessRow>
 
 const responseColumns = `id, quest_id as "questId", version, taken_on::text as "takenOn",
@@ -89,20 +93,42 @@ export const questShared = sqlQuery({
       order by quest_responses.taken_on desc, id desc limit 200`,
 })
 
+/** One result that a person shares with a provider, and the year in which they were born. */
+export const questSharedOne = sqlQuery({
+  name: 'quest_shared_one',
+  row: v.object({ ...storedResponse.entries, birthYear: v.number() }),
+  text: `select ${responseColumns}, (select extract(year from birth_date)::int from users
+        where users.id = user_id) as "birthYear"
+      from quest_responses
+      where user_id = $1 and id = $2 and exists (select 1 from quest_shares
+        where quest_shares.user_id = $1 and response_id = $2 and provider_id = $3)`,
+})
+
 export const accessPage = sqlQuery({
   name: 'access_page',
   row: accessRow,
   text: `select access_log.id, at, what, quest_id as "questId",
         case when user_type = 'ServiceProvider' then firstname || ' ' || lastname end as who
       from access_log left join users on users.id = actor_id
-      where subject_id = $1 and ($2::uuid is null or (at, access_log.id) <
+      where subject_id = $1 and what in ('score', 'result', 'resume', 'workLicense', 'resultFile')
+        and ($2::uuid is null or (at, access_log.id) <
         (select at, id from access_log where subject_id = $1 and id = $2))
       order by at desc, access_log.id desc limit $3`,
 })
 
-export const accessLogInsert = sqlCommand({
-  name: 'access_notes',
-  text: `insert into access_log (id, subject_id, actor_id, what, quest_id, at)
-      select given.*, $6 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::smallint[])
-        as given`,
+/** Which results are shown to whom, the newest first. */
+export const questSharesOf = sqlQuery({
+  name: 'quest_shares_of',
+  row: v.object({
+    viewerId: v.string(),
+    itemId: v.string(),
+    questId: v.number(),
+    day: localDateSchema,
+  }),
+  text: `select provider_id as "viewerId", response_id as "itemId", quest_id as "questId",
+        taken_on::text as day
+      from quest_shares join quest_responses on quest_responses.user_id = quest_shares.user_id
+        and quest_responses.id = response_id
+      where quest_shares.user_id = $1
+      order by taken_on desc, response_id desc, shared_at limit 1000`,
 })

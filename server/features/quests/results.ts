@@ -2,19 +2,26 @@ import pg from 'pg'
 import type { UserId } from '#contract/account/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
-import type { QuestRecord, ScoreDetails } from '#contract/quests/response.ts'
-import type { LookedAt } from '#contract/quests/access.ts'
+import type { QuestRecord, SavedResult, ScoreDetails } from '#contract/quests/response.ts'
 import type { Queryable } from '#server/db/queryable.ts'
+import type { ShareSource } from '#server/feature.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockPair, pairStatus } from '#server/features/connections/index.ts'
 import { noteSharedResult, withdrawSharedResult } from '#server/features/push/index.ts'
+import {
+  createAccessLog,
+  type AccessLog,
+  type AccessLogDeps,
+  type NotedRead,
+} from '#server/features/sharing/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import {
-  accessLogInsert,
   questShare,
   questShared,
+  questSharedOne,
+  questSharesOf,
   questUnshare,
   type StoredResponse,
 } from './quests.sql.ts'
@@ -29,15 +36,21 @@ import { presentDetails, presentRecord } from './present.ts'
 import { newestResponse, nextAfter, pageOfResponses, type Page } from './repo.ts'
 import { ownJournal } from './service.ts'
 
-export interface ResultsDeps {
+export interface ResultsDeps extends AccessLogDeps {
   readonly pool: pg.Pool
-  readonly now: () => number
-  readonly newId: () => string
 }
 
-/** What people see of results: their own, and what was shared with them. */
+/** What people see of results, and whom they show their own to. */
 export function createResults(deps: ResultsDeps) {
-  const { pool, now, newId } = deps
+  const accessLog = createAccessLog(deps)
+  return { ...createResultReads({ ...deps, accessLog }), ...createSharing(deps) }
+}
+
+/** Results as they are read: one's own, and what was shared. */
+export function createResultReads(
+  deps: Pick<ResultsDeps, 'pool' | 'now'> & { accessLog: AccessLog },
+) {
+  const { pool, now, accessLog } = deps
 
   async function list(
     actor: Actor,
@@ -52,25 +65,30 @@ export function createResults(deps: ResultsDeps) {
   async function newest(actor: Actor, userId: UserId, questId: number): Promise<ScoreDetails> {
     const row =
       actor.userId === userId
-        ? await ownNewest(actor, questId)
+        ? await ownNewest(pool, actor, questId)
         : (await sharedWith(actor, userId)).find((each) => each.questId === questId)
     if (!row) throw new ProblemError('not_found')
-    await note(actor, userId, [row])
-    return details(row, userId)
+    return details(row, userId, await note(actor, userId, [row]))
   }
 
   /** Everything that a person shares with the actor, which may be nothing. Throws `not_found` for whom it could not be. */
   async function shared(actor: Actor, userId: UserId): Promise<ScoreDetails[]> {
     authorize(actor, await ownerStatus(actor, userId), mayAskForShared)
     const rows = await sharedResponses(pool, userId, idUnlessOwn(actor, userId))
-    await note(actor, userId, rows)
-    return Promise.all(rows.map((row) => details(row, userId)))
+    const noted = await note(actor, userId, rows)
+    return Promise.all(rows.map((row) => details(row, userId, noted)))
   }
 
-  /** Nobody without a journal of their own has results: for them none is there. */
-  async function ownNewest(actor: Actor, questId: number) {
-    if (actor.userType !== 'Adolescent') return undefined
-    return newestResponse(pool, ownJournal(actor), questId)
+  /** One result that is shared with the actor, for a file of theirs. Throws `not_found` where they may not see it. */
+  async function save(actor: Actor, userId: UserId, id: string): Promise<SavedResult> {
+    const row = await questSharedOne.first(pool, [userId, id, actor.userId])
+    const status = await ownerStatus(actor, userId)
+    authorize<ShownResult, Actor>(actor, { ...status, shared: row !== undefined }, maySeeResult)
+    if (!row) throw new ProblemError('not_found')
+    const noted = await note(actor, userId, [row], 'resultFile')
+    const { version, birthYear } = row
+    const savedAt = new Date(now()).toISOString()
+    return { ...(await details(row, userId, noted)), version, birthYear, savedAt }
   }
 
   async function sharedWith(actor: Actor, userId: UserId): Promise<StoredResponse[]> {
@@ -85,22 +103,28 @@ export function createResults(deps: ResultsDeps) {
     return { userId, connected: !own && (await areConnected(pool, actor, userId, now())) }
   }
 
-  async function note(actor: Actor, subjectId: UserId, rows: readonly StoredResponse[]) {
-    if (actor.userId === subjectId) return
-    const reads = rows.map(({ questId }) => ({
-      id: newId(),
-      subjectId,
-      actorId: actor.userId,
-      what: 'result' as const,
-      questId,
-    }))
-    await logReads(pool, reads, new Date(now()))
+  function note(
+    actor: Actor,
+    subjectId: UserId,
+    rows: readonly StoredResponse[],
+    what: 'result' | 'resultFile' = 'result',
+  ) {
+    return accessLog.note(
+      actor,
+      rows.map(({ id, questId }) => ({ subjectId, what, itemId: id, questId })),
+    )
   }
 
-  return { list, newest, shared, ...createSharing(deps) }
+  return { list, newest, shared, save }
 }
 
-function createSharing({ pool, now, newId }: ResultsDeps) {
+/** Nobody without a journal of their own has results: for them none is there. */
+async function ownNewest(pool: pg.Pool, actor: Actor, questId: number) {
+  if (actor.userType !== 'Adolescent') return undefined
+  return newestResponse(pool, ownJournal(actor), questId)
+}
+
+function createSharing({ pool, now, newId, events }: ResultsDeps) {
   /** Shows one result to a provider. Throws `not_found` for no result of one's own, and nobody one is connected with. */
   async function share(actor: Actor, chosen: Share): Promise<void> {
     const journal = ownJournal(actor)
@@ -117,13 +141,13 @@ function createSharing({ pool, now, newId }: ResultsDeps) {
       return shared
     })
     if (outcome === 'missing') throw new ProblemError('not_found')
+    events.publish([actor.userId, chosen.providerId], { type: 'sharing' })
   }
 
   async function unshare(actor: Actor, chosen: Share): Promise<void> {
-    const outcome = await deleteShare(pool, ownJournal(actor), chosen)
+    const outcome = await deleteShare(pool, ownJournal(actor).ownerId, chosen)
     if (outcome === 'missing') throw new ProblemError('not_found')
-    const { providerId } = chosen
-    await withdrawSharedResult(pool, { userId: actor.userId, providerId })
+    events.publish([actor.userId, chosen.providerId], { type: 'sharing' })
   }
 
   return { share, unshare }
@@ -143,10 +167,14 @@ function idUnlessOwn(actor: Actor, userId: UserId): UserId | undefined {
   return actor.userId === userId ? undefined : actor.userId
 }
 
-async function details(row: StoredResponse, userId: UserId): Promise<ScoreDetails> {
+async function details(
+  row: StoredResponse,
+  userId: UserId,
+  noted: NotedRead,
+): Promise<ScoreDetails> {
   const quest = await loadQuest(row.result.type, row.version)
   if (!quest) throw new Error('A result is of a version that left the catalogue')
-  return presentDetails(row, userId, quest)
+  return presentDetails(row, userId, quest, noted)
 }
 
 /** One result and whom it is shown to. */
@@ -166,13 +194,25 @@ async function insertShare(
   return changed === 1 ? 'shared' : 'missing'
 }
 
+/** Takes a share back, and the news of it that was not sent yet. */
 async function deleteShare(
   client: Queryable,
-  journal: Authorized<Journal>,
+  ownerId: Authorized<Journal>['ownerId'],
   { responseId, providerId }: Share,
 ): Promise<'unshared' | 'missing'> {
-  const changed = await questUnshare.run(client, [journal.ownerId, responseId, providerId])
-  return changed === 1 ? 'unshared' : 'missing'
+  const changed = await questUnshare.run(client, [ownerId, responseId, providerId])
+  if (changed === 0) return 'missing'
+  await withdrawSharedResult(client, { userId: ownerId, providerId })
+  return 'unshared'
+}
+
+/** One result of a quest, shown to one provider. */
+export const sharedResult: ShareSource<'result'> = {
+  list: (client, own) => questSharesOf.all(client, [own.userId]),
+  async revoke(client, own, { itemId, viewerId }) {
+    const chosen = { responseId: itemId, providerId: viewerId }
+    return (await deleteShare(client, own.userId, chosen)) === 'unshared' ? [viewerId] : []
+  },
 }
 
 /** What a person shares, newest first: with one provider, or with anybody where none is named. */
@@ -182,25 +222,4 @@ async function sharedResponses(
   providerId: UserId | undefined,
 ): Promise<StoredResponse[]> {
   return questShared.all(client, [userId, providerId ?? null])
-}
-
-/** Somebody looked at something of somebody else. */
-export interface AccessRead {
-  readonly id: string
-  readonly subjectId: string
-  readonly actorId: string
-  readonly what: LookedAt
-  readonly questId: number | null
-}
-
-/** Notes reads; before what was looked at leaves, so that none goes unnoted. */
-async function logReads(client: Queryable, reads: readonly AccessRead[], at: Date): Promise<void> {
-  await accessLogInsert.run(client, [
-    reads.map(({ id }) => id),
-    reads.map(({ subjectId }) => subjectId),
-    reads.map(({ actorId }) => actorId),
-    reads.map(({ what }) => what),
-    reads.map(({ questId }) => questId),
-    at,
-  ])
 }

@@ -35,11 +35,13 @@ export interface QuestsDeps extends ResultsDeps {
   readonly openQuests: ReadonlySet<number>
   readonly submissions: Limiter
   readonly shares: Limiter
+  readonly saves: Limiter
 }
 
 /** Per person and hour: far more than anybody plays, and few enough to scare nobody with their cost. */
 export const submissionsPerHourMax = 120
 export const sharesPerHourMax = 60
+export const savesPerHourMax = 60
 
 export function questsRoutes(deps: QuestsDeps): Routes<typeof questsApi> {
   const { pool, sync, now, newId } = deps
@@ -119,6 +121,13 @@ function resultRoutes(deps: QuestsDeps) {
       policy: anyMember,
       handle: ({ params, session }) => results.shared(session.actor, params.userId),
     },
+    saveSharedResult: {
+      policy: anyMember,
+      handle: async ({ params, session }) => {
+        await deps.saves.take(session.actor.userId)
+        return results.save(session.actor, params.userId, params.id)
+      },
+    },
     shareResult: {
       policy: onlyAdolescents,
       handle: async ({ params, session }) => {
@@ -175,5 +184,8 @@ async function accessTo(
 }
 
 function presentAccess({ id, at, what, questId, who }: AccessRow): AccessEntry {
-  return { id, at: at.toISOString(), what, questId, who }
+  const entry = { id, at: at.toISOString(), questId, who }
+  return what === 'resultFile'
+    ? { ...entry, what: 'result', savedAsFile: true }
+    : { ...entry, what }
 }

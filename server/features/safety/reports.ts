@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
+import type { ChatFileKind } from '#contract/chat/file.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import {
   opensInReport,
@@ -15,6 +16,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { suspendPerson } from '#server/features/account/index.ts'
 import { fileOfReport, openSealedFile } from '#server/features/evidence/index.ts'
 import { reviewsWaiting, type Clearance } from '#server/features/providers/index.ts'
+import { createAccessLog, type NotedRead } from '#server/features/sharing/index.ts'
 import type { Actor, Session } from '#server/http/session/actor.ts'
 import { attachmentNamed, contentTypes, type FileReply } from '#server/http/static/file-response.ts'
 import { authorize, type Authorized, requireProof } from '#server/http/session/authorize.ts'
@@ -31,7 +33,7 @@ import {
   reportsOpen,
   contentRow,
   reportDecide,
-  type StoredContent,
+  type ReportContent,
 } from './safety.sql.ts'
 import type { Queryable } from '#server/db/queryable.ts'
 
@@ -43,6 +45,7 @@ export interface ReportsDeps {
   readonly clearance: Pick<Clearance, 'changingIn' | 'publish'>
   readonly evidenceSealer: Sealer
   readonly now: () => number
+  readonly newId: () => string
 }
 
 const dayMs = 86_400_000
@@ -50,6 +53,7 @@ const dayMs = 86_400_000
 /** The reports of everybody, for those who handle them. */
 export function createReports(deps: ReportsDeps) {
   const { pool, clearance, evidenceSealer } = deps
+  const note = createReportNotes(deps)
 
   async function list(
     actor: Actor,
@@ -58,7 +62,9 @@ export function createReports(deps: ReportsDeps) {
     const behind = after === undefined ? undefined : cursorByTime(after)
     const rows = await listReports(pool, handlerOf(actor), { state, behind, limit })
     const page = pageOf(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id])
-    return { reports: page.rows.map((row) => presentReport(row, evidenceSealer)), next: page.next }
+    const noted = await note(actor, page.rows.map(madeBy))
+    const reports = page.rows.map((row) => presentReport(row, evidenceSealer, noted))
+    return { reports, next: page.next }
   }
 
   /** What waits for those who handle it; no more than two numbers, so that a look at them leaves no trace. */
@@ -94,7 +100,7 @@ export function createReports(deps: ReportsDeps) {
     if (by && decided.subject) deps.events.publish([decided.subject.id], { type: 'sessions' })
     // Their streams end with their sessions: whoever is suspended hears nothing more.
     clearance.publish(concerned.filter((id) => id !== decided.subject?.id))
-    return presentReport(decided, evidenceSealer)
+    return presentReport(decided, evidenceSealer, await note(session.actor, [madeBy(decided)]))
   }
 
   /** The file that went with a report, to be saved. Throws `not_found` for every other, and for kinds that nobody opens. */
@@ -102,26 +108,50 @@ export function createReports(deps: ReportsDeps) {
     const stored = await contentOfReport(pool, handlerOf(actor), id)
     const content = stored && openContent(evidenceSealer, stored)
     const facts = content?.messages.find(({ _id }) => _id === messageId)?.file
-    if (!facts?.attached || !opensInReport(facts.kind)) throw new ProblemError('not_found')
+    if (!stored || !facts?.attached || !opensInReport(facts.kind))
+      throw new ProblemError('not_found')
     const row = await fileOfReport(deps.orm, id, messageId)
     const bytes = row && (await openSealedFile(deps, row))
     if (!bytes) throw new ProblemError('not_found')
-    return {
-      stream: Readable.from([bytes]),
-      bytes: bytes.length,
-      contentType: contentTypes[facts.kind],
-      headers: { 'content-disposition': attachmentNamed(facts.name) },
-    }
+    const { kind, name } = facts
+    return presentFile({ bytes, kind, name }, await note(actor, [stored]))
   }
 
   return { list, waiting, decide, file }
+}
+
+/** Whoever made a report reads that one of us has read it. Whom it is about is not told that there is one. */
+function createReportNotes(deps: ReportsDeps) {
+  const accessLog = createAccessLog(deps)
+  return (actor: Actor, reports: readonly { id: string; reporterId?: string | null }[]) => {
+    const seen = reports.flatMap(({ id, reporterId }) =>
+      reporterId ? [{ subjectId: reporterId, what: 'report' as const, itemId: id }] : [],
+    )
+    return accessLog.note(actor, seen, 'report')
+  }
+}
+
+function madeBy({ id, reporter }: ReportRow) {
+  return { id, reporterId: reporter?.id ?? null }
 }
 
 function handlerOf(actor: Actor): Handler {
   return authorize(actor, { userId: actor.userId }, onlySuperAdmins)
 }
 
-function presentReport(row: ReportRow, sealer: Sealer): Report {
+function presentFile(
+  { bytes, kind, name }: { bytes: Buffer; kind: ChatFileKind; name: string },
+  _noted: NotedRead,
+): FileReply {
+  return {
+    stream: Readable.from([bytes]),
+    bytes: bytes.length,
+    contentType: contentTypes[kind],
+    headers: { 'content-disposition': attachmentNamed(name) },
+  }
+}
+
+function presentReport(row: ReportRow, sealer: Sealer, _noted: NotedRead): Report {
   const content = openContent(sealer, row)
   return {
     _id: row.id,
@@ -179,7 +209,7 @@ async function contentOfReport(
   client: Queryable,
   _handler: Handler,
   id: string,
-): Promise<StoredContent | undefined> {
+): Promise<ReportContent | undefined> {
   return contentRow.first(client, [id])
 }
 

@@ -40,6 +40,9 @@ const storedContent = v.object(contentEntries)
 /** The columns of a report that hold its content: sealed, or plain in a report from before reports were sealed. */
 export type StoredContent = v.InferOutput<typeof storedContent>
 
+const reportContent = v.object({ ...contentEntries, reporterId: v.nullable(v.string()) })
+export type ReportContent = v.InferOutput<typeof reportContent>
+
 const reportRow = v.object({
   ...contentEntries,
   state: v.picklist(reportStates),
@@ -109,8 +112,8 @@ export const reportsOpen = sqlQuery({
 
 export const contentRow = sqlQuery({
   name: 'report_content',
-  row: storedContent,
-  text: 'select id, sealed, snapshot, note from reports where id = $1',
+  row: reportContent,
+  text: `select id, sealed, snapshot, note, reporter_id as "reporterId" from reports where id = $1`,
 })
 
 export const reportDecide = sqlQuery({

@@ -13,11 +13,13 @@ import {
   evidenceOfMessages,
   openEvidence,
   type Evidence,
+  type Letter,
 } from '#server/features/evidence/index.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { reportedPart } from '#server/features/chat/index.ts'
-import { reportedItem } from '#server/features/library/index.ts'
+import { packsBetween, reportedItem, reportedPack } from '#server/features/library/index.ts'
+import { proposalsBetween, reportedProposal } from '#server/features/plan/index.ts'
 import { sealContent } from './report-content.ts'
 import { reportInsert, reportFilesInsert, reportsSinceCount } from './safety.sql.ts'
 import { nameable } from './block.ts'
@@ -104,6 +106,8 @@ export interface SnapshotContext {
 
 /** What goes with the report of a person: far more than anybody reads, and little enough to be one row. */
 const betweenMax = 200
+/** And so many of the packs, and of the proposals, that are there still. */
+const liveMax = 50
 const nothingElse = { messages: [], liveFiles: [], sealedFileIds: [] }
 
 /**
@@ -119,6 +123,10 @@ function snapshotOf(context: SnapshotContext, target: ReportTarget): Promise<Sna
     case 'article':
     case 'video':
       return itemSnapshot(context, target)
+    case 'pack':
+      return packSnapshot(context, target.id)
+    case 'proposal':
+      return proposalSnapshot(context, target.id)
   }
 }
 
@@ -131,23 +139,41 @@ async function personSnapshot(
   const { firstname, lastname, userType, specialization, bio, profileImg } = person
   const people = [actor.userId, person.id] as const
   const rows = await evidenceBetween(ormOn(client), people, { now, limit: betweenMax })
+  const live = [
+    ...(await packsBetween(client, people, liveMax)),
+    ...(await proposalsBetween(client, people, liveMax)),
+  ]
+  const sealed = rows.map((row): ReportedMessage => {
+    const opened = openEvidence(evidenceSealer, row)
+    return {
+      _id: row.messageId,
+      reported: false,
+      byReporter: row.senderId === actor.userId,
+      text: opened?.content ?? '',
+      sentAt: new Date(row.sentMs).toISOString(),
+      deletedAt: new Date(row.deletedMs).toISOString(),
+      file: fileOf(opened?.file ?? null, row.fileId !== null),
+    }
+  })
+  const messages = [...sealed, ...live.map((letter) => liveLetter(letter, actor))]
   return {
     subjectId: person.id,
     fields: { firstname, lastname, userType, specialization, bio, profileImg },
-    messages: rows.map((row) => {
-      const opened = openEvidence(evidenceSealer, row)
-      return {
-        _id: row.messageId,
-        reported: false,
-        byReporter: row.senderId === actor.userId,
-        text: opened?.content ?? '',
-        sentAt: new Date(row.sentMs).toISOString(),
-        deletedAt: new Date(row.deletedMs).toISOString(),
-        file: fileOf(opened?.file ?? null, row.fileId !== null),
-      }
-    }),
+    messages: messages.toSorted((a, b) => Date.parse(a.sentAt) - Date.parse(b.sentAt)),
     liveFiles: [],
     sealedFileIds: rows.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])),
+  }
+}
+
+function liveLetter({ id, senderId, content, sentAt }: Letter, actor: Actor): ReportedMessage {
+  return {
+    _id: id,
+    reported: false,
+    byReporter: senderId === actor.userId,
+    text: content,
+    sentAt: sentAt.toISOString(),
+    deletedAt: null,
+    file: null,
   }
 }
 
@@ -215,4 +241,20 @@ async function itemSnapshot(
 ): Promise<Snapshot | undefined> {
   const item = await reportedItem(client, actor, kind, id)
   return item && { subjectId: item.authorId, fields: item.fields, ...nothingElse }
+}
+
+async function packSnapshot(
+  { client, actor, ...context }: SnapshotContext,
+  id: string,
+): Promise<Snapshot | undefined> {
+  const pack = await reportedPack(client, actor, id, context)
+  return pack && { subjectId: pack.authorId, fields: pack.fields, ...nothingElse }
+}
+
+async function proposalSnapshot(
+  { client, actor, ...context }: SnapshotContext,
+  id: string,
+): Promise<Snapshot | undefined> {
+  const proposal = await reportedProposal(client, actor, id, context)
+  return proposal && { subjectId: proposal.authorId, fields: proposal.fields, ...nothingElse }
 }

@@ -10,8 +10,8 @@ import { epochHeader } from '#contract/sync/model.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { SyncService } from './service.ts'
 
-export type { Applier, Appliers, ApplyContext, Outcome } from './applier.ts'
-export { createDoOnce, type DoOnce } from './ledger.ts'
+export type { Applier, Appliers, ApplyContext, Outcome, ReadOp } from './applier.ts'
+export { createDoOnce, doOnceIn, type DoOnce } from './ledger.ts'
 export type { OpBudgetBounds } from './op-budget.ts'
 export { createSyncService, type SyncService } from './service.ts'
 

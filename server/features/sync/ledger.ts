@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/account/model.ts'
-import type { Orm, Transaction } from '#server/db/orm.ts'
+import type { Orm, Statements, Transaction } from '#server/db/orm.ts'
 import { ledgerOps } from '#server/db/schema/sync.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { Outcome } from './applier.ts'
@@ -59,23 +59,28 @@ export type DoOnce = (
 ) => Promise<{ readonly madeId: string; readonly repeated: boolean }>
 
 export function createDoOnce(orm: Orm): DoOnce {
-  return (call, work) =>
-    orm.transaction(async (tx) => {
-      const { userId, opId } = call
-      const hash = bodyHash(call.name, 1, call.body)
-      await ledgerLock.run(tx, userId)
-      const [known] = await tx
-        .select({
-          bodyHash: ledgerOps.bodyHash,
-          madeId: sql`${ledgerOps.result}->>'madeId'`.mapWith(String),
-        })
-        .from(ledgerOps)
-        .where(and(eq(ledgerOps.userId, userId), eq(ledgerOps.opId, opId)))
-      if (known && known.bodyHash !== hash) throw new ProblemError('op_reused')
-      if (known) return { madeId: known.madeId, repeated: true }
-      const madeId = await work(tx)
-      const result = { status: 'applied', madeId }
-      await tx.insert(ledgerOps).values({ userId, opId, bodyHash: hash, result })
-      return { madeId, repeated: false }
+  return (call, work) => orm.transaction((tx) => doOnceIn(tx, call, () => work(tx)))
+}
+
+/** The same inside a transaction that is open. */
+export async function doOnceIn(
+  tx: Statements,
+  { userId, opId, name, body }: OnceCall,
+  work: () => Promise<string>,
+): Promise<{ readonly madeId: string; readonly repeated: boolean }> {
+  const hash = bodyHash(name, 1, body)
+  await ledgerLock.run(tx, userId)
+  const [known] = await tx
+    .select({
+      bodyHash: ledgerOps.bodyHash,
+      madeId: sql`${ledgerOps.result}->>'madeId'`.mapWith(String),
     })
+    .from(ledgerOps)
+    .where(and(eq(ledgerOps.userId, userId), eq(ledgerOps.opId, opId)))
+  if (known && known.bodyHash !== hash) throw new ProblemError('op_reused')
+  if (known) return { madeId: known.madeId, repeated: true }
+  const madeId = await work()
+  const result = { status: 'applied', madeId }
+  await tx.insert(ledgerOps).values({ userId, opId, bodyHash: hash, result })
+  return { madeId, repeated: false }
 }

@@ -1,6 +1,11 @@
+import { createLimiter } from '#server/http/limits/limiter.ts'
 import { defineFeature } from '#server/feature.ts'
+import { importAnswers, undoImport } from './imports.ts'
+import { importParts } from './imports-repo.ts'
 import { noteBeside } from './notes.ts'
 import { noteParts } from './notes-repo.ts'
+import { pictureKeys, pictureParts } from './pictures-repo.ts'
+import { createDayPictures, keepPicture, picturesPerHourMax, sweepPictures } from './pictures.ts'
 import { trackersRoutes } from './routes.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
@@ -12,13 +17,33 @@ import type { Applier, Outcome } from '#server/features/sync/index.ts'
 import { onlyAdolescents } from './policy.ts'
 import { entryOf, ownDiary, recordAnswers, type Recorded } from './service.ts'
 
+const hourSeconds = 3_600
+
 export const trackers = defineFeature({
-  routes: (deps) => trackersRoutes({ ...deps, pool: deps.database.pool }),
-  commands: () => ({ 'trackers.record': recordTracker, 'trackers.note': noteBeside }),
+  routes: (deps) => {
+    const { pool } = deps.database
+    const uploads = createLimiter(pool, 'tracker-picture', picturesPerHourMax, hourSeconds)
+    return trackersRoutes({
+      ...deps,
+      pool,
+      dayPictures: createDayPictures({ ...deps, pool, uploads }),
+    })
+  },
+  commands: () => ({
+    'trackers.record': recordTracker,
+    'trackers.note': noteBeside,
+    'trackers.picture': keepPicture,
+    'trackers.import': importAnswers,
+    'trackers.undo_import': undoImport,
+  }),
   exportData: ({ database }) => ({
     trackers: trackersExport(database.orm),
     trackerNotes: noteParts(database.orm),
+    trackerPictures: pictureParts(database.orm),
+    trackerImports: importParts(database.orm),
   }),
+  accountDeletion: () => pictureKeys,
+  sweep: ({ database }, now) => sweepPictures(database.pool, now),
 })
 
 /** Every tracker answer of a person, oldest day first. */
@@ -31,6 +56,7 @@ function trackersExport(orm: Orm) {
         score: trackerEntries.score,
         day: trackerEntries.day,
         createdAt: trackerEntries.createdAt,
+        importId: trackerEntries.importId,
       })
       .from(trackerEntries)
       .where(eq(trackerEntries.userId, userId))

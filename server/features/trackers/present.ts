@@ -1,5 +1,7 @@
 import { type TrackerEntry } from '#contract/trackers/model.ts'
+import type { StoredImport } from '#contract/trackers/import.ts'
 import type { StoredNote } from '#contract/trackers/note.ts'
+import type { OpenImport } from './imports.sql.ts'
 import type { NoteRow } from './notes-repo.ts'
 import { type StoredAnswer } from './trackers.sql.ts'
 
@@ -12,6 +14,7 @@ export function presentEntry(stored: StoredAnswer): TrackerEntry {
     date: stored.day,
     day: stored.day,
     score: stored.score,
+    ...(stored.importId !== null && { importId: stored.importId }),
   }
 }
 
@@ -33,5 +36,15 @@ export function presentNote(row: NoteRow): StoredNote {
       ownTags,
       text,
     })),
+  }
+}
+
+/** What a person brought from another app. */
+export function presentImport(row: OpenImport): StoredImport {
+  return {
+    importId: row.importId,
+    source: row.source ?? '',
+    importedAt: row.importedAt.toISOString(),
+    entries: row.entries,
   }
 }

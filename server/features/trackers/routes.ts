@@ -14,7 +14,11 @@ import type { Actor } from '#server/http/session/actor.ts'
 import { opIdOfKey } from '#server/http/routing/idempotency.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { Routes } from '#server/http/routing/route.ts'
+import { savedPictures } from './pictures-repo.ts'
+import type { createDayPictures } from './pictures.ts'
+import { openImports } from './imports-repo.ts'
 import { onlyAdolescents } from './policy.ts'
+import { presentImport } from './present.ts'
 import { notesSince } from './notes.ts'
 import { checkDay, latestEntries, ownDiary, recordAnswers, type GivenAnswer } from './service.ts'
 
@@ -23,6 +27,7 @@ export interface TrackersDeps {
   readonly sync: SyncService
   readonly now: () => number
   readonly newId: () => string
+  readonly dayPictures: ReturnType<typeof createDayPictures>
 }
 
 export function trackersRoutes(deps: TrackersDeps): Routes<typeof trackersApi> {
@@ -73,7 +78,34 @@ export function trackersRoutes(deps: TrackersDeps): Routes<typeof trackersApi> {
         epoch: await sync.epoch(),
       }),
     },
+    ...pictureRoutes(deps),
+    trackerImports: {
+      policy: onlyAdolescents,
+      handle: async ({ session }) => ({
+        imports: (await openImports(pool, ownDiary(session.actor))).map(presentImport),
+      }),
+    },
   }
+}
+
+function pictureRoutes({ pool, sync, dayPictures }: TrackersDeps) {
+  return {
+    putTrackerPicture: {
+      policy: onlyAdolescents,
+      handle: ({ body, files, session }) => dayPictures.put(session.actor, body.id, files.file),
+    },
+    trackerPictures: {
+      policy: onlyAdolescents,
+      handle: async ({ session }) => ({
+        pictures: await savedPictures(pool, ownDiary(session.actor)),
+        epoch: await sync.epoch(),
+      }),
+    },
+    getTrackerPicture: {
+      policy: onlyAdolescents,
+      handle: ({ params, session }) => dayPictures.get(session.actor, params.id),
+    },
+  } satisfies Partial<Routes<typeof trackersApi>>
 }
 
 function alreadyAnswered(current: unknown): ProblemError {

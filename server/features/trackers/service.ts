@@ -90,5 +90,5 @@ function toStored({ opId, answer }: Omit<GivenAnswer, 'diary'>): StoredAnswer {
   const score = trackerScore(answer.trackerType, answer.answer)
   if (score === undefined) throw new Error('An answer without a score reached the tracker service')
   const { trackerType, date } = answer
-  return { opId, trackerType, answer: answer.answer, score, day: date }
+  return { opId, trackerType, answer: answer.answer, score, day: date, importId: null }
 }

@@ -11,10 +11,11 @@ const storedAnswer = v.object({
   answer: v.string(),
   score: v.picklist([1, 2, 3, 4]),
   day: localDateSchema,
+  importId: v.nullable(v.string()),
 })
 export type StoredAnswer = v.InferOutput<typeof storedAnswer>
 
-const answerColumns = `op_id as "opId", tracker_type as "trackerType", answer, score, day::text as day`
+const answerColumns = `op_id as "opId", tracker_type as "trackerType", answer, score, day::text as day, import_id as "importId"`
 
 export const trackerInsert = sqlQuery({
   name: 'tracker_insert',

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { hash } from 'node:crypto'
+import type { Queryable } from '#server/db/queryable.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { limitTake, limitGiveBack, limitSet, limitIsSet, type Count } from './limits.sql.ts'
 
@@ -19,7 +19,7 @@ export interface Limiter {
  * milliseconds.
  */
 export function createLimiter(
-  pool: pg.Pool,
+  client: Queryable,
   name: string,
   pointsMax: number,
   windowSeconds: number,
@@ -29,17 +29,17 @@ export function createLimiter(
   return {
     async take(...counted) {
       const nowMs = now()
-      const rows = await limitTake.all(pool, [countKey(name, counted), nowMs + windowMs, nowMs])
+      const rows = await limitTake.all(client, [countKey(name, counted), nowMs + windowMs, nowMs])
       for (const count of rows) checkCount(count, pointsMax, nowMs)
     },
     async giveBack(...counted) {
-      await limitGiveBack.run(pool, [countKey(name, counted), now()])
+      await limitGiveBack.run(client, [countKey(name, counted), now()])
     },
     async set(...counted) {
-      await limitSet.run(pool, [countKey(name, counted), now() + windowMs])
+      await limitSet.run(client, [countKey(name, counted), now() + windowMs])
     },
     async isSet(...counted) {
-      const changed = await limitIsSet.run(pool, [countKey(name, counted), now()])
+      const changed = await limitIsSet.run(client, [countKey(name, counted), now()])
       return changed === 1
     },
   }

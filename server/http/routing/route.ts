@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import type { contractHeader } from '#contract/version.ts'
 import type { epochHeader } from '#contract/sync/model.ts'
 import type { BodyOutput, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FileRule } from '#contract/file-rule.ts'
@@ -40,7 +41,13 @@ export interface RouteRequest<E extends Endpoint> {
   readonly session: SessionOf<E>
   readonly address: string
   readonly header: (
-    name: 'idempotency-key' | 'user-agent' | 'cookie' | 'accept-language' | typeof epochHeader,
+    name:
+      | 'idempotency-key'
+      | 'user-agent'
+      | 'cookie'
+      | 'accept-language'
+      | typeof epochHeader
+      | typeof contractHeader,
   ) => string | undefined
   /** Sends a header along with a reply that goes well. */
   readonly setHeader: (name: 'set-cookie', value: string) => void

@@ -5,11 +5,15 @@ import { builtFile, readBuiltFiles, type BuiltFile, sendFile } from './built-fil
 import type { SharedAssets } from './shared-assets.ts'
 import { createHash } from 'node:crypto'
 import { baseLanguage, languageCookie, readLanguage } from '#contract/language.ts'
+import { lookAsked, lookCookie } from '#contract/look.ts'
 import { youtubePlayerOrigin } from '#contract/library/youtube.ts'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
-const manifestPath = '/manifest.webmanifest'
+/** Whoever has such an address can pay with it: it goes to no other site, and no search engine lists it. */
+const payLinks = '/pay/'
+/** The manifest of a look, in English. */
+const manifestPath = /^(\/manifest(?:\.calm)?)(\.webmanifest)$/
 /** Vite puts a hash of the content into these names. */
 const hashedPath = /^\/assets\//
 const yearSeconds = 31_536_000
@@ -30,12 +34,30 @@ export function staticFiles(
   const index = files.get('/index.html')
   const headers = pageHeaders(index?.plain.bytes.toString('utf8') ?? '')
 
-  /** The manifest in the language that its browser chose, where the build has it. */
-  function ownManifest(request: IncomingMessage, response: ServerResponse): string {
-    response.appendHeader('vary', 'cookie')
+  /** A manifest or a page in the language that its browser chose, where the build has it. */
+  function inOwnLanguage(request: IncomingMessage, [path, stem, ending]: readonly string[]) {
     const language = readLanguage(languageCookie(request.headers.cookie ?? ''))
-    const path = `/manifest.${language ?? baseLanguage}.webmanifest`
-    return files.has(path) ? path : manifestPath
+    const own = `${stem}.${language ?? baseLanguage}${ending}`
+    return files.get(own) ?? files.get(path ?? own)
+  }
+
+  /** The page of every screen, in the look that the address or the browser has chosen: its title is seen before a script runs. */
+  function pageFor(request: IncomingMessage): BuiltFile | undefined {
+    const search = /\?[^#]*/.exec(request.url ?? '')?.[0] ?? ''
+    const isCalm = [lookAsked(search), lookCookie(request.headers.cookie ?? '')].includes('calm')
+    return (isCalm ? inOwnLanguage(request, ['/calm.html', '/calm', '.html']) : undefined) ?? index
+  }
+
+  function fileFor(
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): BuiltFile | undefined {
+    const manifest = manifestPath.exec(path)
+    const isPage = extname(path) === '' && !hashedPath.test(path) && !files.has(path)
+    if (manifest || isPage) response.appendHeader('vary', 'cookie')
+    if (manifest) return inOwnLanguage(request, manifest)
+    return isPage ? pageFor(request) : files.get(path)
   }
 
   return (request, response) => {
@@ -46,8 +68,11 @@ export function staticFiles(
       return
     }
     const path = pathOf(request)
-    const own = path === manifestPath ? ownManifest(request, response) : path
-    const file = own === undefined ? undefined : fileFor(own, files, index)
+    if (path?.startsWith(payLinks)) {
+      response.setHeader('referrer-policy', 'no-referrer')
+      response.setHeader('x-robots-tag', 'noindex')
+    }
+    const file = path === undefined ? undefined : fileFor(path, request, response)
     if (file) sendCacheable(request, response, { path, file })
     else if (path !== undefined && options.shared) {
       void sendShared(request, response, { path, shared: options.shared })
@@ -84,15 +109,6 @@ function sendCacheable(
 function sendMissing(response: ServerResponse): void {
   response.setHeader('cache-control', 'no-store')
   sendText(response, 404, 'Not found')
-}
-
-function fileFor(
-  path: string,
-  files: ReadonlyMap<string, BuiltFile>,
-  index: BuiltFile | undefined,
-): BuiltFile | undefined {
-  const screen = extname(path) === '' && !hashedPath.test(path)
-  return files.get(path) ?? (screen ? index : undefined)
 }
 
 /** The path as the files are named, or undefined for an address that cannot be read. */

@@ -23,9 +23,12 @@ export async function openCheckout(
 export function sandboxCheckout(): CheckoutPort {
   return {
     gateway: 'sandbox',
-    async open({ paymentId }) {
+    async open({ paymentId, payer }) {
       const checkoutId = `sandbox_${paymentId}`
-      return { checkoutId, url: `/payment/sandbox/${checkoutId}` }
+      return { checkoutId, url: `/${payer === 'guest' ? 'pay' : 'payment/sandbox'}/${checkoutId}` }
+    },
+    async close({ paymentId, checkoutId }) {
+      return { eventId: `close_${paymentId}`, paymentId, kind: 'expired', checkoutId }
     },
     async refund({ paymentId, amountMinor, currency }) {
       const eventId = `refund_${paymentId}`

@@ -1,5 +1,5 @@
 import type { Currency } from '#contract/pricing/money.ts'
-import type { Gateway } from '#server/db/schema/payments.ts'
+import type { Gateway, Payer } from '#server/db/schema/payments.ts'
 
 /** What somebody is about to pay for. */
 export interface CheckoutOrder {
@@ -12,6 +12,8 @@ export interface CheckoutOrder {
   readonly email: string | undefined
   /** Nobody can pay any more after it. */
   readonly expiresAt: Date
+  /** A guest has no account: their browser comes back to a page that is for everybody. */
+  readonly payer: Payer
 }
 
 export interface OpenedCheckout {
@@ -64,6 +66,8 @@ export interface CheckoutPort {
   readonly gateway: Gateway
   /** Opens a checkout; asked again for the same payment it gives the same one. */
   open(order: CheckoutOrder): Promise<OpenedCheckout>
+  /** Ends a checkout that is open; undefined where it is not open any more, of which the gateway says more by itself. */
+  close(checkout: { paymentId: string; checkoutId: string }): Promise<PaymentEvent | undefined>
   /** Gives everything back, once however often it is asked. */
   refund(payment: {
     paymentId: string

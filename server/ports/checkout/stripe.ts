@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { Payer } from '#server/db/schema/payments.ts'
 import { PartnerError } from '../partner-error.ts'
 import { ForgedEventError, type CheckoutPort, type PaymentEvent } from './port.ts'
 
@@ -37,6 +38,7 @@ export async function stripeCheckout(
         throw new PartnerError('stripe', new Error('A session without a page'))
       return { checkoutId: session.id, url: session.url }
     },
+    close: (checkout) => closeSession(stripe, checkout),
     async refund({ paymentId, chargeId, amountMinor, currency }) {
       if (chargeId === null) throw new Error('A payment without a charge cannot be refunded')
       const given = { payment_intent: chargeId, metadata: metadataOf(paymentId) }
@@ -62,6 +64,22 @@ export async function stripeCheckout(
     eventsSince: (since) => eventsSince(stripe, since),
   }
 }
+
+async function closeSession(
+  stripe: Stripe,
+  { paymentId, checkoutId }: { paymentId: string; checkoutId: string },
+): Promise<PaymentEvent | undefined> {
+  try {
+    await stripe.checkout.sessions.expire(checkoutId)
+    return { eventId: `close_${paymentId}`, paymentId, kind: 'expired', checkoutId }
+  } catch (cause) {
+    // Stripe refuses it for a session that was paid or is over.
+    if (refusedStatuses.has(Reflect.get(Object(cause), 'statusCode'))) return undefined
+    throw new PartnerError('stripe', cause)
+  }
+}
+
+const refusedStatuses: ReadonlySet<unknown> = new Set([400, 404])
 
 async function* eventsSince(stripe: Stripe, since: Date): AsyncGenerator<PaymentEvent> {
   const created = { gte: Math.floor(since.getTime() / 1_000) }
@@ -101,9 +119,21 @@ function sessionOf(
     metadata,
     payment_intent_data: { metadata },
     expires_at: Math.floor(order.expiresAt.getTime() / 1_000),
-    success_url: `${publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${publicUrl}/payment/cancel`,
+    ...returnAddresses(order.payer, publicUrl),
   }
+}
+
+/** A link that somebody pays with is not told to Stripe. */
+function returnAddresses(
+  payer: Payer,
+  publicUrl: string,
+): Pick<Stripe.Checkout.SessionCreateParams, 'success_url' | 'cancel_url'> {
+  return payer === 'guest'
+    ? { success_url: `${publicUrl}/pay/thanks`, cancel_url: `${publicUrl}/pay/cancelled` }
+    : {
+        success_url: `${publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${publicUrl}/payment/cancel`,
+      }
 }
 
 async function answered<T>(call: Promise<T>): Promise<T> {

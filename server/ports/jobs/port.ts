@@ -21,6 +21,10 @@ export const jobQueues = {
   'booking.calendar': { limitSeconds: 120, hands: 2 },
   'booking.alone': { limitSeconds: 120, hands: 2 },
   'payments.receipt': { limitSeconds: 120, hands: 2 },
+  'payments.giveBack': { limitSeconds: 120, hands: 2 },
+  'payment-requests.paid': { limitSeconds: 120, hands: 2 },
+  'payment-requests.close': { limitSeconds: 120, hands: 2 },
+  'payment-requests.receipt': { limitSeconds: 120, hands: 2 },
   'payments.reconcile': { limitSeconds: 600, hands: 1, attempts: 1 },
   /** Comes every few seconds, so the next one does what one could not. */
   'push.clock': { limitSeconds: 120, hands: 1, attempts: 1, storedSeconds: 3_600 },

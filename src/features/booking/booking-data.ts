@@ -1,14 +1,25 @@
-import type { ProviderCard } from '#contract/account/model.ts'
+import { liveQuery } from 'dexie'
+import { v7 as newUuid } from 'uuid'
+import type { ProviderCard } from '#contract/account/profile.ts'
 import { bookingApi } from '#contract/booking/api.ts'
 import type { Booking, BookingAccess, Slot, SlotsReply } from '#contract/booking/model.ts'
-import { defineRemote, defineResource } from '#src/data/resource.ts'
+import { defineRemote, defineResource, refreshResource } from '#src/data/resource.ts'
 import { refreshProvider } from '#src/features/providers/directory/directory-resource.ts'
 import { readProvider } from '#src/features/providers/directory/directory-store.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { deleteOp, enqueue } from '#src/offline/engine/outbox.ts'
+import { mayHaveArrived } from '#src/offline/engine/outbox-row.ts'
+import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import {
+  dropRefusedCancels,
+  onServerClock,
+  waitingCancel,
+  type WaitingCancel,
+} from '#src/offline/features/booking.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { saveOwnChange } from './bookings-resource.ts'
+import { bookingsResource, saveOwnChange } from './bookings-resource.ts'
 
 /** Why a provider cannot be booked at all: there is no such provider, or they do not see people under 18. */
 export type AccessRefusal = 'missing' | 'adults_only'
@@ -87,8 +98,75 @@ export async function moveBooking(db: UserDatabase, id: string, slot: Slot): Pro
   await change(db, (token) => callApi(bookingApi.rescheduleBooking, input, { token }))
 }
 
-export async function cancelBooking(db: UserDatabase, id: string): Promise<void> {
-  await change(db, (token) => callApi(bookingApi.cancelBooking, { params: { id } }, { token }))
+/**
+ * Queues the cancel of a session with the moment of the tap, which is what counts: it is durable when the promise resolves.
+ * `known`: it is cancelled already, or its cancel waits. Throws as `enqueue` does.
+ */
+export async function cancelBooking(
+  db: UserDatabase,
+  { _id: bookingId, sequence }: Pick<Booking, '_id' | 'sequence'>,
+): Promise<'queued' | 'known'> {
+  const tap = tapMoment({ epochMs: Date.now(), opId: newUuid() })
+  const moments = await onServerClock(db, tap.epochMs)
+  await dropRefusedCancels(db, bookingId)
+  const payload = { bookingId, sequence, ...moments }
+  const { status } = await enqueue(db, { kind: 'booking.cancel', payload }, tap)
+  return status === 'queued' ? 'queued' : 'known'
+}
+
+/** As long as somebody looks at a button that is busy. */
+const firstTryMs = 4_000
+
+/**
+ * Resolves with what came of a cancel that was just queued: why it was refused, or that it waits, where nothing answered at
+ * once, or this device could not say.
+ */
+export async function outcomeOfCancel(
+  db: UserDatabase,
+  bookingId: string,
+): Promise<'cancelled' | 'waits' | { refusal: string | undefined }> {
+  const known = await new Promise<{ row: WaitingCancel | undefined } | undefined>((resolve) => {
+    let last: { row: WaitingCancel | undefined } | undefined
+    const end = () => {
+      subscription.unsubscribe()
+      clearTimeout(timeout)
+      resolve(last)
+    }
+    const timeout = setTimeout(end, firstTryMs)
+    const subscription = liveQuery(() => waitingCancel(db, bookingId)).subscribe({
+      next: (row) => {
+        last = { row }
+        if (row?.status !== 'first' || !navigator.onLine) end()
+      },
+      error: end,
+    })
+  })
+  if (!known) return 'waits'
+  const { row } = known
+  if (!row) return 'cancelled'
+  return row.status === 'refused' ? { refusal: row.refusal } : 'waits'
+}
+
+/**
+ * Takes a cancel out of the line. One that was tried may have reached the server: the session is read again, and `perhaps`
+ * says that it could not be.
+ */
+export async function takeBackCancel(
+  db: UserDatabase,
+  opId: string,
+  bookingId: string,
+): Promise<'stays' | 'cancelled' | 'perhaps' | 'sending'> {
+  const row = await db.outbox.get({ opId })
+  const tried = row !== undefined && mayHaveArrived(row)
+  if ((await deleteOp(db, opId)) === 'sending') return 'sending'
+  if (!tried && (await db.bookings.get(bookingId))?.status === 'booked') return 'stays'
+  try {
+    await refreshResource(db, bookingsResource)
+  } catch {
+    return 'perhaps'
+  }
+  const status = (await db.bookings.get(bookingId))?.status
+  return status === 'booked' ? 'stays' : status === 'cancelled' ? 'cancelled' : 'perhaps'
 }
 
 /** A provider's own proposal of another time. */

@@ -1,7 +1,7 @@
 import { bookingApi } from '#contract/booking/api.ts'
 import { bookingSchema, type Booking } from '#contract/booking/model.ts'
 import { defineResource } from '#src/data/resource.ts'
-import { callApi } from '#src/offline/api/api.ts'
+import { callApi, serverClock } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
@@ -33,7 +33,7 @@ export async function refreshBookings(db: UserDatabase, token: string): Promise<
   await userTransaction(db, [db.bookings], async () => {
     await db.bookings.clear()
     await db.bookings.bulkPut([...upcoming, ...past])
-    await db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now() })
+    await db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now(), clock: serverClock() })
   })
 }
 

@@ -24,6 +24,9 @@ import {
 } from './session-status.ts'
 import { timeThere } from './week-slots.tsx'
 import { acceptProposal, endProposal } from './booking-data.ts'
+import { SessionBriefLink } from './session-brief.tsx'
+import { SessionRoom } from './session-room.tsx'
+import { SessionCancel } from './session-cancel.tsx'
 import { bookingsResource } from './bookings-resource.ts'
 
 export interface SessionCardProps {
@@ -82,7 +85,15 @@ export function SessionCard({ db, booking, nowMs, linked = false, actions }: Ses
             : m.booking_too_late()}
         </p>
       )}
+      {booking.cancelTappedAt !== null && (
+        <p className={styles.muted}>
+          {m.booking_cancelled_late({ when: formatWeekdayMoment(booking.cancelTappedAt, zone) })}
+        </p>
+      )}
+      {booking.status === 'booked' && <SessionRoom {...{ db, booking, nowMs }} />}
+      <SessionBriefLink booking={booking} nowMs={nowMs} />
       <ProposalPart db={db} booking={booking} nowMs={nowMs} />
+      {booking.status === 'booked' && <SessionCancel db={db} booking={booking} />}
       {actions && <div className={styles.actions}>{actions}</div>}
     </Card>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { calendarApi, type ModeReply, type ScheduleReply } from '#contract/calendar/api.ts'
+import type { Room } from '#contract/calendar/room.ts'
 import type { BusySlot, NewBusySlot, WorkingSchedule } from '#contract/calendar/model.ts'
 import {
   defineRemote,
@@ -16,6 +17,11 @@ import type { Refresh } from '#src/data/use-refresh.ts'
 /** A provider's own working hours. */
 export const scheduleRemote = defineRemote({
   fetch: (token) => callApi(calendarApi.getSchedule, {}, { token }),
+})
+
+/** Where a provider's own sessions take place. */
+export const roomRemote = defineRemote({
+  fetch: (token) => callApi(calendarApi.getRoom, {}, { token }),
 })
 
 /** Which calendar a provider has, and the status of the one at Google. */
@@ -36,6 +42,13 @@ export async function saveSchedule(
   return await asMember(db, (token) =>
     callApi(calendarApi.putSchedule, { body: schedule }, { token }),
   )
+}
+
+export async function saveRoom(
+  db: UserDatabase,
+  room: Room | null,
+): Promise<{ room: Room | null }> {
+  return await asMember(db, (token) => callApi(calendarApi.putRoom, { body: { room } }, { token }))
 }
 
 export async function addBusy(db: UserDatabase, slot: NewBusySlot): Promise<BusySlot> {

@@ -10,6 +10,7 @@ import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { BusyManager } from './busy-manager.tsx'
 import styles from './calendar.module.css'
 import { GoogleCard } from './google-control.tsx'
+import { RoomForm } from './room-form.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 
 export interface CalendarTabProps {
@@ -31,7 +32,7 @@ export function CalendarTab({ db, allowed, reviewed, shown }: CalendarTabProps) 
   return seen && <CalendarPanel db={db} />
 }
 
-/** Spec 2: Calendar Settings: working hours, busy times of an internal calendar, and the Google calendar. */
+/** Spec 2: Calendar Settings: working hours, where sessions take place, busy times of an internal calendar, and the Google calendar. */
 function CalendarPanel({ db }: { db: UserDatabase }) {
   const online = useOnline()
   const mode = usePart(db, modeRemote, m.calendar_mode_failed())
@@ -48,6 +49,12 @@ function CalendarPanel({ db }: { db: UserDatabase }) {
         <CardHeader title={m.calendar_schedule_title()} subtitle={m.calendar_schedule_text()} />
         <CardBody>
           <ScheduleForm db={db} part={schedule} />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader title={m.calendar_room_title()} subtitle={m.calendar_room_text()} />
+        <CardBody>
+          <RoomForm db={db} />
         </CardBody>
       </Card>
       {mode.data?.mode === 'internal' && timeZone !== undefined && (

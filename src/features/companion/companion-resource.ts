@@ -39,12 +39,18 @@ async function readFacts(db: UserDatabase): Promise<CompanionFacts> {
   return { name, done, here: checkIns.unsent + quests.unsent + breaths.length }
 }
 
-/** The day of every answer, read from the keys alone: there are thousands after a year. */
+/**
+ * The day of every answer, read from the keys alone: there are thousands after a year. What was brought from another app
+ * is nothing that was done here.
+ */
 async function readCheckIns(db: UserDatabase): Promise<{ days: LocalDate[]; unsent: number }> {
-  const [sent, waiting] = await Promise.all([
+  const [stored, imported, waiting] = await Promise.all([
     db.trackerEntries.toCollection().primaryKeys(),
+    db.trackerEntries.where('importId').above('').primaryKeys(),
     readUnsent(db, 'trackers.record', checkInSchema),
   ])
+  const brought = new Set(imported.map(String))
+  const sent = stored.filter((key) => !brought.has(String(key)))
   const all = [...sent, ...waiting.map(({ trackerType, date }) => [trackerType, date] as const)]
   const days = new Map(all.map(([type, day]) => [`${type} ${day}`, day]))
   return { days: [...days.values()].filter(isLocalDate), unsent: waiting.length }

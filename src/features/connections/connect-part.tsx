@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProviderCard } from '#contract/account/model.ts'
+import type { ProviderCard } from '#contract/account/profile.ts'
 import { requestMessageCharsMax } from '#contract/connections/model.ts'
 import { cleanText } from '#contract/free-text.ts'
 import * as m from '#src/i18n/paraglide/messages.js'

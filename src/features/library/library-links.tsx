@@ -10,7 +10,7 @@ import { Photo } from '#src/lib/photo.tsx'
 import styles from './library-links.module.css'
 
 export interface ArticleLinkProps {
-  article: Article
+  article: Pick<Article, '_id'>
   className: string | undefined
   children: ReactNode
 }

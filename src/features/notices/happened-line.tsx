@@ -64,5 +64,10 @@ function NoticeLink({ kind, notice, ...props }: NoticeLinkProps) {
     case 'booking.withdrawn':
     case 'booking.reminder':
       return <Link className={noticeLinkClass} to="/sessions" {...props} />
+    case 'pack.received':
+      return <Link className={noticeLinkClass} to="/library/packs" {...props} />
+    case 'payment.paid':
+    case 'payment.changed':
+      return <Link className={noticeLinkClass} to="/payment" {...props} />
   }
 }

@@ -67,6 +67,9 @@ const labels: Record<NoticeKind, NoticeLabel> = {
   'booking.declined': { icon: 'calendar', text: m.notices_declined },
   'booking.withdrawn': { icon: 'calendar', text: () => m.notices_withdrawn() },
   'booking.reminder': { icon: 'calendar', text: m.notices_reminder },
+  'pack.received': { icon: 'library', text: m.notices_pack },
+  'payment.paid': { icon: 'heart', text: () => m.notices_paid() },
+  'payment.changed': { icon: 'bell', text: () => m.notices_price_changed() },
 }
 
 export function isKnownNotice(kind: string): kind is NoticeKind {

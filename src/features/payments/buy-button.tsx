@@ -18,15 +18,8 @@ export interface BuyButtonProps {
 
 /** Spec 4: Buy Now is busy until the browser is at the checkout; on failure an alert is shown and it can be pressed again. */
 export function BuyButton({ planTitle, begin }: BuyButtonProps) {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useLeavingBusy()
   const [failure, setFailure] = useState<string>()
-
-  // An effect because a page that the browser's own Back brings back still has the button as it was left.
-  useEffect(() => {
-    const rest = (event: PageTransitionEvent) => event.persisted && setBusy(false)
-    window.addEventListener('pageshow', rest)
-    return () => window.removeEventListener('pageshow', rest)
-  }, [])
 
   async function buy() {
     setBusy(true)
@@ -47,6 +40,18 @@ export function BuyButton({ planTitle, begin }: BuyButtonProps) {
       <AlertPopup text={failure} onClose={() => setFailure(undefined)} />
     </>
   )
+}
+
+/** Whether a button is busy that leads off the page: it rests again when the browser brings the page back. */
+export function useLeavingBusy(): [busy: boolean, setBusy: (busy: boolean) => void] {
+  const [busy, setBusy] = useState(false)
+  // An effect because a page that the browser's own Back brings back still has the button as it was left.
+  useEffect(() => {
+    const rest = (event: PageTransitionEvent) => event.persisted && setBusy(false)
+    window.addEventListener('pageshow', rest)
+    return () => window.removeEventListener('pageshow', rest)
+  }, [])
+  return [busy, setBusy]
 }
 
 /** What is bought from whom; the price is the server's. */

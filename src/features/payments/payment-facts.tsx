@@ -20,6 +20,7 @@ export function PaymentFacts({ payment, level = 3 }: { payment: Payment; level?:
         </div>
         <div className={styles.tags}>
           <Tag tone={tone}>{text}</Tag>
+          {payment.payer === 'guest' && <Tag icon="heart">{m.payments_by_other()}</Tag>}
           {payment.sandbox && <Tag icon="info">{m.payments_sandbox()}</Tag>}
         </div>
       </div>

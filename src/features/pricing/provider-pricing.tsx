@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Pricing, Plan } from '#contract/pricing/model.ts'
 import { beginCheckout, BuyButton } from '#src/features/payments/buy-button.tsx'
@@ -9,6 +10,8 @@ import { pricingRemote } from './pricing-data.ts'
 import { vatPercent, type Currency } from '#contract/pricing/money.ts'
 import { formatMoney, joinWords } from '#src/i18n/speech.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './plan-list.module.css'
 
@@ -17,6 +20,8 @@ export interface ProviderPricingProps {
   providerId: string
   /** Spec 6: Buy Now is for whoever is no provider and not this one. */
   mayBuy: boolean
+  /** Whoever is under 18 has no card: asking somebody comes first. */
+  asksFirst?: boolean
   emptyText?: string
 }
 
@@ -29,7 +34,7 @@ export function ProviderPricing(props: ProviderPricingProps) {
   )
 }
 
-function CurrentPricing({ db, providerId, mayBuy, emptyText }: ProviderPricingProps) {
+function CurrentPricing({ db, providerId, mayBuy, asksFirst, emptyText }: ProviderPricingProps) {
   const pricing = useRemote(db, pricingRemote, providerId)
   if (!pricing.data) {
     return (
@@ -48,9 +53,36 @@ function CurrentPricing({ db, providerId, mayBuy, emptyText }: ProviderPricingPr
       pricing={pricing.data}
       emptyText={emptyText}
       renderAction={({ _id }, title) =>
-        mayBuy && <BuyButton planTitle={title} begin={() => begin(_id)} />
+        mayBuy && (
+          <div className={styles.actions}>
+            {asksFirst && <AskLink providerId={providerId} planId={_id} title={title} first />}
+            <BuyButton planTitle={title} begin={() => begin(_id)} />
+            {!asksFirst && <AskLink providerId={providerId} planId={_id} title={title} />}
+          </div>
+        )
       }
     />
+  )
+}
+
+interface AskLinkProps {
+  providerId: string
+  planId: string
+  /** Which plan, for those who do not see where the link is. */
+  title: string
+  first?: boolean
+}
+
+/** The way to a link with which somebody else pays. */
+function AskLink({ providerId, planId, title, first = false }: AskLinkProps) {
+  return (
+    <Link
+      className={buttonClass({ look: first ? 'primary' : 'quiet', wide: true })}
+      to="/ask-to-pay/$providerId/$planId"
+      params={{ providerId, planId }}
+    >
+      {m.paylink_ask()} <VisuallyHidden>{title}</VisuallyHidden>
+    </Link>
   )
 }
 
@@ -78,7 +110,7 @@ function PlanList({ pricing: { currency, pricingPlans }, renderAction, emptyText
   )
 }
 
-function PlanFacts({ plan, currency }: { plan: Plan; currency: Currency }) {
+export function PlanFacts({ plan, currency }: { plan: Plan; currency: Currency }) {
   return (
     <div className={styles.facts}>
       <h3 className={styles.title}>{planTitle(plan)}</h3>
@@ -98,7 +130,7 @@ function PlanFacts({ plan, currency }: { plan: Plan; currency: Currency }) {
 }
 
 /** What a plan is called: "Bundle of 4 sessions". */
-function planTitle({ type, sessions }: Plan): string {
+export function planTitle({ type, sessions }: Plan): string {
   return type === 'single' ? m.pricing_single() : m.pricing_bundle({ count: sessions })
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ProviderCard } from '#contract/account/model.ts'
+import type { ProviderCard } from '#contract/account/profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'

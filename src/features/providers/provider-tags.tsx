@@ -1,6 +1,6 @@
 import { joinWords, placeText } from '#src/i18n/speech.ts'
 import { Link } from '@tanstack/react-router'
-import type { ProviderCard } from '#contract/account/model.ts'
+import type { ProviderCard } from '#contract/account/profile.ts'
 import { gridSpecialties, familyTherapist, parentingCoach } from '#contract/providers/model.ts'
 import { specialties, type Specialty } from '#contract/reference/specialties.ts'
 import * as m from '#src/i18n/paraglide/messages.js'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FullUser, ProviderCard } from '#contract/account/model.ts'
+import type { FullUser, ProviderCard } from '#contract/account/profile.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { defineResource, useResource } from '#src/data/resource.ts'
 import {

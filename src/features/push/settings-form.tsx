@@ -5,7 +5,7 @@ import {
   hasReminders,
   minorsQuietHours,
   pushKindsOf,
-  pushSettingsSchema,
+  pushChoiceSchema,
   type PushKind,
   type PushSettings,
   type QuietHours,
@@ -42,6 +42,7 @@ const kindWords: Readonly<Partial<Record<PushKind, () => string>>> = {
   'request.accepted': m.push_kind_request_accepted,
   'result.shared': m.push_kind_result_shared,
   'article.published': m.push_kind_article,
+  'pack.received': m.push_kind_pack,
 }
 
 /** What a person is notified of and when; what was entered stays until it is saved. */
@@ -53,7 +54,7 @@ export function SettingsForm({ saved, edits, onEdit, userType, onSave }: Setting
 
   async function save() {
     if (busy) return
-    const parsed = v.safeParse(pushSettingsSchema, now)
+    const parsed = v.safeParse(pushChoiceSchema, now)
     setFailure(parsed.issues && term(parsed.issues[0].message))
     if (!parsed.success) return
     setBusy(true)

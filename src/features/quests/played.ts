@@ -10,8 +10,10 @@ import {
   type QuestResponse,
 } from '#contract/quests/response.ts'
 import { questCard } from '#contract/quests/shelf.ts'
+import { shareKey } from '#contract/sharing/revocation.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { waitingRevocations } from '#src/offline/features/sharing.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
@@ -37,21 +39,29 @@ export interface PlayedRows {
 
 /** The stored rows of one quest, or of all; for a live query. Rows that cannot be read are left out. */
 export async function readPlayedRows(db: UserDatabase, questId?: number): Promise<PlayedRows> {
-  const [records, ops] = await Promise.all([
+  const [records, ops, hidden] = await Promise.all([
     questId === undefined
       ? db.questRecords.toArray()
       : db.questRecords.where({ questId }).toArray(),
     questId === undefined
       ? db.outbox.orderBy('seq').toArray()
       : db.outbox.where({ lane: `quest:${questId}` }).toArray(),
+    waitingRevocations(db),
   ])
   return {
     records: records.flatMap((row) => {
       const parsed = v.safeParse(questRecordSchema, row)
-      return parsed.success ? [parsed.output] : []
+      return parsed.success ? [withoutHidden(parsed.output, hidden)] : []
     }),
     unsent: ops.filter(({ kind }) => kind === 'quest.respond'),
   }
+}
+
+/** What was taken back here counts from the tap on. */
+function withoutHidden(record: QuestRecord, hidden: ReadonlyMap<string, string>): QuestRecord {
+  const isShown = (viewerId: string) =>
+    !hidden.has(shareKey({ kind: 'result', itemId: record.id, viewerId }))
+  return { ...record, sharedWith: record.sharedWith.filter(isShown) }
 }
 
 /** The history in those rows, newest first. What waits is scored here, by the engine of the server. */

@@ -158,7 +158,11 @@ async function readLowAnswers(db: UserDatabase, today: LocalDate): Promise<LowAn
   ])
   const given = [
     ...waiting.filter(({ state }) => state !== 'dead').flatMap(({ payload }) => answerIn(payload)),
-    ...sent.flat().map(({ trackerType, day, answer }) => ({ type: trackerType, day, answer })),
+    // How somebody felt by another app is nothing to suggest a quest for.
+    ...sent
+      .flat()
+      .filter(({ importId }) => importId === undefined)
+      .map(({ trackerType, day, answer }) => ({ type: trackerType, day, answer })),
   ]
   // Where both know a day the server's answer counts, as on the page of the trackers.
   const byDay = new Map(given.map((one) => [`${one.type} ${one.day}`, one]))

@@ -16,7 +16,7 @@ export interface ReportSheetProps {
   /** Of the person, or of whoever published the thing. */
   name: string
   /** What is reported, where it is no person and nothing that they wrote to somebody. */
-  thing?: 'article' | 'video'
+  thing?: 'article' | 'video' | 'pack' | 'proposal'
   /** Says what else goes with the report. */
   alongWith?: string
   /** Stores the report on this device; rejects when it could not be stored. */
@@ -79,6 +79,8 @@ export function ReportSheet(props: ReportSheetProps) {
 const thingTitles = {
   article: m.reports_report_article_title,
   video: m.reports_report_video_title,
+  pack: m.reports_report_pack_title,
+  proposal: m.reports_report_proposal_title,
 } as const
 
 type ThanksProps = Pick<ReportSheetProps, 'name' | 'onBlock' | 'onClose'>

@@ -4,7 +4,8 @@ import { v7 as newUuid } from 'uuid'
 import type { Author } from '#contract/library/model.ts'
 import { cleanText } from '#contract/free-text.ts'
 import type { ReportReason, ReportTarget } from '#contract/safety/model.ts'
-import { isSuperAdmin, type FullUser, type UserPayload } from '#contract/account/model.ts'
+import { isSuperAdmin, type UserPayload } from '#contract/account/model.ts'
+import type { FullUser } from '#contract/account/profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Menu, type MenuItem } from '#src/ui/menu/menu.tsx'
@@ -73,13 +74,16 @@ export function SafetyMenu({ db, person, items = [], sealed = false }: SafetyMen
 
 export interface ReportItemMenuProps {
   db: UserDatabase
-  kind: 'article' | 'video'
-  item: { readonly _id: string; readonly author: Author }
+  kind: 'article' | 'video' | 'pack'
+  item: {
+    readonly _id: string
+    readonly author: Pick<Author, '_id' | 'firstname' | 'lastname'>
+  }
   /** What the menu's button names it by. */
   title: string
 }
 
-/** What everybody but its author can do with an article or a video: report it. Nothing for who cannot report. */
+/** What everybody but its author can do with an article, a video or a reading pack: report it. Nothing for who cannot report. */
 export function ReportItemMenu({ db, kind, item, title }: ReportItemMenuProps) {
   const { _id: id, author } = item
   const session = useSession()

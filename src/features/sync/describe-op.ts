@@ -5,14 +5,16 @@ import {
   type CommandKind,
   type PayloadOf,
 } from '#contract/commands.ts'
+import type { ShareKindName } from '#contract/sharing/revocation.ts'
 import { reactionLabels } from '#src/features/chat/reactions/reactions.tsx'
 import { questTitle } from '#src/features/quests/quest-words.ts'
+import { sourceName } from '#src/features/trackers/import/source-name.ts'
 import { feelingLabel, tagLabel } from '#src/features/trackers/notes/note-labels.ts'
 import { trackerLabels } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { joinFacts, joinWords } from '#src/i18n/speech.ts'
+import { formatNumber, joinFacts, joinWords } from '#src/i18n/speech.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
-import { formatDay } from '#src/lib/dates.ts'
+import { formatDay, formatMoment } from '#src/lib/dates.ts'
 
 /** An unsent operation as its person reads it. */
 export interface OpText {
@@ -35,9 +37,43 @@ const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpText } = {
       text,
     ]),
   }),
+  'trackers.picture': ({ trackerType, day, removes }) => ({
+    title: (removes === null ? m.sync_tracker_picture : m.sync_tracker_picture_off)({
+      tracker: trackerLabels[trackerType].name(),
+    }),
+    detail: formatDay(day),
+  }),
+  'trackers.import': ({ source, entries }) => {
+    const days = entries.map(({ date }) => date).toSorted()
+    const [from, to] = [days[0] ?? '', days.at(-1) ?? '']
+    return {
+      title: m.sync_import({ app: sourceName(source) }),
+      detail: m.sync_import_detail({
+        answers: formatNumber(entries.length),
+        from: formatDay(from),
+        to: formatDay(to),
+      }),
+    }
+  },
+  'trackers.undo_import': () => ({
+    title: m.sync_import_undo(),
+    detail: m.sync_import_undo_detail(),
+  }),
   'quest.respond': ({ questId, takenOn }) => ({
     title: m.sync_quest({ title: questTitle(questId) ?? String(questId) }),
     detail: m.sync_quest_day({ day: formatDay(takenOn) }),
+  }),
+  'booking.cancel': ({ tappedAt }) => ({
+    title: m.sync_cancel(),
+    detail: m.sync_cancel_detail({ when: formatMoment(Date.parse(tappedAt)) }),
+  }),
+  'brief.send': ({ content: { blocks } }) => {
+    const sentences = blocks.map((block) => (block.kind === 'words' ? block.text : ''))
+    return { title: m.sync_brief(), detail: joinFacts(sentences) || m.sync_brief_detail() }
+  },
+  'share.revoke': ({ kind }) => ({
+    title: hidden[kind](),
+    detail: m.sync_share_detail(),
   }),
   'chat.send': ({ content, file }) => ({
     title: file ? m.sync_message_file() : m.sync_message(),
@@ -53,11 +89,28 @@ const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpText } = {
       : m.sync_reaction_back(),
     detail: m.sync_reaction_detail(),
   }),
+  'plan.put': ({ text, phone }) => ({
+    title: m.sync_plan_put(),
+    detail: joinFacts([text, phone ?? '']),
+  }),
+  'plan.remove': () => ({ title: m.sync_plan_remove(), detail: m.sync_plan_remove_detail() }),
+  'plan.propose': (payload) => ({
+    title: m.sync_plan_propose(),
+    detail: payload.change === 'remove' ? m.sync_plan_propose_remove() : payload.text,
+  }),
+  'plan.decline': () => ({ title: m.sync_plan_decline(), detail: m.sync_plan_decline_detail() }),
   'safety.block': () => ({ title: m.sync_block(), detail: m.sync_block_detail() }),
   'safety.report': ({ note }) => ({
     title: m.sync_report(),
     detail: note || m.sync_report_detail(),
   }),
+}
+
+const hidden: { [K in ShareKindName]: () => string } = {
+  score: m.sync_share_score,
+  result: m.sync_share_result,
+  plan: m.sync_share_plan,
+  brief: m.sync_share_brief,
 }
 
 /** The text of a command, whose kind and payload belong together. */

@@ -217,10 +217,21 @@ const editors: { [K in CommandKind]: Draw<K> } = {
     />
   ),
   // There is nothing to correct about these: they are sent again as they are, or deleted.
+  'booking.cancel': () => null,
+  // It is changed on the page of its session.
+  'brief.send': () => null,
+  'trackers.picture': () => null,
   'safety.block': () => null,
   'safety.report': () => null,
   'chat.delete': () => null,
   'chat.react': () => null,
+  'trackers.import': () => null,
+  'trackers.undo_import': () => null,
+  'share.revoke': () => null,
+  'plan.put': () => null,
+  'plan.remove': () => null,
+  'plan.propose': () => null,
+  'plan.decline': () => null,
 }
 
 type CommandPair<K extends CommandKind> = { [P in K]: { kind: P; payload: PayloadOf<P> } }[K]

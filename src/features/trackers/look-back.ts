@@ -3,7 +3,7 @@ import { defineLocal } from '#src/data/resource.ts'
 import { readPlayedRows, takenDays } from '#src/features/quests/played.ts'
 import { weekDays } from '#src/i18n/speech.ts'
 import { lookBackOff, readDismissed } from '#src/offline/features/dismissed.ts'
-import { isAnswered, readEntries, type DayEntry } from './entries-resource.ts'
+import { isAnswered, isGivenHere, readEntries, type DayEntry } from './entries-resource.ts'
 
 /** What a week had. It counts what was there, never what was missing. */
 export interface LookBack {
@@ -68,7 +68,9 @@ export function lookBack(
 ): LookBack | null {
   const end = addDays(from, 7)
   const inWeek = (day: string) => day >= from && day < end
-  const answered = entries.filter((entry) => isAnswered(entry) && inWeek(entry.day))
+  const answered = entries.filter(
+    (entry) => isAnswered(entry) && isGivenHere(entry) && inWeek(entry.day),
+  )
   const days = new Set(answered.map(({ day }) => day)).size
   if (days < daysMin) return null
   return {

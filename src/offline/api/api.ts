@@ -75,14 +75,23 @@ export async function openStream(
   return body
 }
 
+let closed = false
+
+/** While the app lock is closed in this page, no call leaves it: each fails as if there were no network. */
+export function closeApi(close: boolean): void {
+  closed = close
+}
+
 /** An answer of ours that is no refusal; its body is still unread. Whether one came is told to who listens. */
 async function ourAnswer(
   endpoint: Endpoint,
   input: object,
   options: CallOptions,
 ): Promise<Response> {
+  if (closed) throw new UnreachableError('The app is locked')
   const response = await anyAnswer(endpoint, input, options)
   noteServerContract(response.headers.get(contractHeader))
+  noteServerTime(response.headers.get('date'))
   noteContact(response.ok && endpoint.method === 'GET' ? 'read' : 'answered')
   if (response.ok) return response
   const problem = parseOurs(problemSchema, await readJson(response))
@@ -232,6 +241,24 @@ export function serverContract(): number | undefined {
 /** Notes what an answer says of itself. */
 export function noteServerContract(header: string | null): void {
   serverNumber = Number(header)
+}
+
+/** What the server's clock said, and this device's at the same time; both in epoch milliseconds. */
+export interface ClockReading {
+  readonly serverMs: number
+  readonly deviceMs: number
+}
+
+let lastReading: ClockReading | undefined
+
+/** The two clocks at the last answer that this page or worker got; undefined before the first. */
+export function serverClock(): ClockReading | undefined {
+  return lastReading
+}
+
+function noteServerTime(header: string | null): void {
+  const serverMs = Date.parse(header ?? '')
+  if (!Number.isNaN(serverMs)) lastReading = { serverMs, deviceMs: Date.now() }
 }
 
 /** Calls `listener` after each call of this page or worker, until `signal` ends it. */

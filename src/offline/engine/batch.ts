@@ -24,6 +24,7 @@ const envelopeBytes = 16
 export async function takeBatch(db: UserDatabase, nowMs: number): Promise<Batch> {
   return await userTransaction(db, [db.outbox, db.attachments], async () => {
     const { batchMax } = await readQueue(db)
+    await noteLeftUnderWay(db)
     const waiting = urgentFirst(await db.outbox.orderBy('seq').toArray())
     const { rows, ops, unreadable, asking } = choose(waiting, {
       nowMs,
@@ -36,6 +37,29 @@ export async function takeBatch(db: UserDatabase, nowMs: number): Promise<Batch>
     else if (await db.meta.get('flight')) await db.meta.delete('flight')
     return { rows, ops }
   })
+}
+
+/** Whoever sent these died before they knew what became of them. */
+async function noteLeftUnderWay(db: UserDatabase): Promise<void> {
+  const left = await db.meta.get('flight')
+  if (left?.key !== 'flight') return
+  const rows = await db.outbox.where('opId').anyOf(left.opIds).toArray()
+  await noteUnanswered(
+    db,
+    rows.map(({ seq }) => seq),
+  )
+}
+
+/** Notes that operations may have reached the server; inside a user transaction over `outbox`. */
+export async function noteUnanswered(db: UserDatabase, seqs: readonly number[]): Promise<void> {
+  const unmarked = (row: OutboxRow) => !row.unanswered
+  await db.outbox
+    .where('seq')
+    .anyOf(seqs)
+    .filter(unmarked)
+    .modify((row) => {
+      row.unanswered = true
+    })
 }
 
 /** In the order of the taps, but for what must not wait behind others. */

@@ -27,6 +27,7 @@ function realDeps(db: UserDatabase): PushDeps {
     session: readSession,
     push: (ops, token, epoch) =>
       callApi(syncApi.pushOps, { body: { ops: [...ops] } }, { token, epoch }),
+    online: () => navigator.onLine,
     serverContract,
     now: () => Date.now(),
     random: () => Math.random(),

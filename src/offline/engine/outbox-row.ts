@@ -39,7 +39,10 @@ export interface OutboxRow {
   localDate: LocalDate
   tz: string
   state: OpState
+  /** How often the server sent it back, or failed over it alone. */
   attempts: number
+  /** A request that carried it ended without a word about it: the server may have carried it out. */
+  unanswered?: true
   /** Epoch milliseconds before which it is not sent. */
   nextAttemptAt: number
   createdAt: number
@@ -50,6 +53,11 @@ export interface OutboxRow {
   again?: 'sent' | 'deleted'
   /** The server that did not know it is older than this build: from this number of its contract on it is sent again. */
   awaitsContract?: number
+}
+
+/** Whether an operation that waits here may have reached the server all the same. */
+export function mayHaveArrived(row: Pick<OutboxRow, 'attempts' | 'unanswered'>): boolean {
+  return row.attempts > 0 || row.unanswered === true
 }
 
 /**
@@ -96,6 +104,12 @@ export interface Found<T> {
   readonly result: T
 }
 
+/** The tap that queued an operation, by the device's clock. */
+interface Tap {
+  readonly opId: string
+  readonly epochMs: number
+}
+
 /** What the device must know of a kind of operation to queue it and to take its result in: the record that the server answers with. */
 export interface Kind<K extends CommandKind, Result> {
   /** The tables that `admit` and `settle` touch beside the outbox. */
@@ -103,7 +117,7 @@ export interface Kind<K extends CommandKind, Result> {
   /** Runs in the enqueuing transaction: may this be queued, given what the device knows? */
   admit(db: UserDatabase, payload: PayloadOf<K>): Promise<'ok' | ProblemCode>
   /** Runs in the enqueuing transaction once the operation is in line: what else of the device it changes. */
-  queued?(db: UserDatabase, payload: PayloadOf<K>): Promise<void>
+  queued?(db: UserDatabase, payload: PayloadOf<K>, tap: Tap): Promise<void>
   /** An operation that has waited for so long, in milliseconds, asks before it goes; absent for never. */
   readonly asksAfterMs?: number
   /** Runs in the transaction that deletes the operations, and before it does: writes the server's records as base rows. */

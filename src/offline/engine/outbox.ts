@@ -47,8 +47,30 @@ export async function enqueue<K extends CommandKind>(
       const blobIds = file ? [tap.opId] : []
       await db.outbox.add({ ...newRow(db.userId, command, tap), blobIds })
       if (file) await storeAttachment(db, tap.opId, file)
-      await kind.queued?.(db, command.payload)
+      await kind.queued?.(db, command.payload, tap)
       return { status: 'queued', opId: tap.opId }
+    }),
+  )
+}
+
+/**
+ * Keeps what belongs together, all of it or nothing, in the order given: a death in the middle leaves no half. It is durable
+ * when the promise resolves. Throws as `enqueue` does.
+ */
+export async function enqueueTogether<K extends CommandKind>(
+  db: UserDatabase,
+  parts: readonly {
+    readonly command: { kind: K; payload: PayloadOf<K> }
+    readonly tap: TapMoment
+  }[],
+): Promise<void> {
+  const kinds = parts.map(({ command }) => kindOf(command.kind))
+  await withQuotaRetry(() =>
+    userTransaction(db, [db.outbox, ...kinds.flatMap((kind) => kind.tables(db))], async () => {
+      for (const { command, tap } of parts) {
+        await db.outbox.add(newRow(db.userId, command, tap))
+        await kindOf(command.kind).queued?.(db, command.payload, tap)
+      }
     }),
   )
 }

@@ -2,9 +2,9 @@ import type { PushReply, WireOp } from '#contract/sync/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withReopen, userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { meetEpoch, readEpoch } from './sent.ts'
-import type { SessionCopy } from '#src/offline/session/session-copy.ts'
+import type { SessionCopy } from '#src/offline/session/session-start.ts'
 import { isApiProblem, isUnreachable, type ApiProblemError } from '#src/offline/api/api-error.ts'
-import { nextDueAt, takeBatch, type Batch } from './batch.ts'
+import { nextDueAt, noteUnanswered, takeBatch, type Batch } from './batch.ts'
 import { applyResults, retryLater, refused, type Moment } from './apply-results.ts'
 import { isDue, readQueue, boundedWaitMs, changeQueue, backoffMs } from './queue.ts'
 
@@ -19,6 +19,8 @@ export interface PushDeps {
     token: string,
     epoch: string | undefined,
   ) => Promise<PushReply>
+  /** False where this device knows that it has no network: no request leaves it then. */
+  readonly online?: () => boolean
   /** By which number of its contract the server answered last. */
   readonly serverContract?: () => number | undefined
   readonly now: () => number
@@ -67,11 +69,15 @@ async function waitForOneLife({ db, now, random }: PushDeps): Promise<void> {
 
 async function sendBatch(deps: PushDeps, batch: Batch, token: string) {
   const known = await readEpoch(deps.db)
+  const mayLeave = deps.online?.() ?? true
   let reply: PushReply
   try {
     reply = await deps.push(batch.ops, token, known)
   } catch (error) {
-    return await noteFailure(deps.db, batch, error, { nowMs: deps.now(), random: deps.random })
+    if (isLoggedOut(error) && (await deps.session())?.token !== token)
+      return await forgetRequest(deps.db)
+    const moment = { nowMs: deps.now(), random: deps.random }
+    return await noteFailure(deps.db, batch, error, moment, mayLeave)
   }
   const { epoch, results } = reply
   // Nothing was applied: what that server has forgotten goes before it.
@@ -88,6 +94,16 @@ async function sendBatch(deps: PushDeps, batch: Batch, token: string) {
   return 'applied'
 }
 
+function isLoggedOut(error: unknown): boolean {
+  return isApiProblem(error) && error.status === 401
+}
+
+/** A login came in between: the refusal concerns the session before it. */
+async function forgetRequest(db: UserDatabase): Promise<'again'> {
+  await userTransaction(db, [], () => db.meta.delete('flight'))
+  return 'again'
+}
+
 async function outcome(db: UserDatabase): Promise<DrainOutcome> {
   const dueAt = await nextDueAt(db)
   return dueAt === undefined ? { status: 'empty' } : { status: 'waiting', dueAt }
@@ -100,20 +116,28 @@ const loneFailuresMax = 8
 export type Failure = 'needs_auth' | 'wait' | 'again'
 
 /**
- * Notes a failed request; no operation is lost whatever the failure was. Throws what is not the network's or the
- * server's doing.
+ * Notes a failed request; no operation is lost whatever the failure was. `mayHaveLeft`: there was a network when it began.
+ * Throws what is not the network's or the server's doing.
  */
 export async function noteFailure(
   db: UserDatabase,
   batch: Batch,
   error: unknown,
   moment: Moment,
+  mayHaveLeft = true,
 ): Promise<Failure> {
   const unreachable = isUnreachable(error)
   if (!unreachable && !isApiProblem(error)) throw error
   return await userTransaction(db, [db.outbox], async () => {
     await db.meta.delete('flight')
     await changeQueue(db, { unanswered: unreachable })
+    // Other refusals are said before anything is carried out.
+    if (unreachable ? mayHaveLeft : error.status === 408 || error.status >= 500) {
+      await noteUnanswered(
+        db,
+        batch.rows.map(({ seq }) => seq),
+      )
+    }
     if (unreachable) return await backOff(db, moment)
     if (error.status === 401) {
       await changeQueue(db, { needsAuth: true })

@@ -3,7 +3,9 @@ import { newMessageSchema } from '#contract/chat/model.ts'
 import type { SentRow, UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
+import { forgetPlanVersions } from '#src/offline/features/plan.ts'
 import { forgetVersions } from '#src/offline/features/tracker-notes.ts'
+import { pictureNamed } from '#src/offline/features/tracker-pictures.ts'
 import type { OutboxRow } from './outbox-row.ts'
 
 /** What the server has acknowledged stays so long: backups are younger. */
@@ -54,14 +56,14 @@ export async function meetEpoch(
   if (known === epoch && (await withReopen(db, () => old().count())) === 0) return 'known'
   const { outbox, attachments, attachmentFiles, keptFiles, sentOps } = db
   const files = [attachments, attachmentFiles, keptFiles]
-  const places = [db.chatPlaces, db.messages, db.chats, db.trackerNotes]
+  const places = [db.chatPlaces, db.messages, db.chats, db.trackerNotes, db.trackerPictures]
   await userTransaction(db, [outbox, sentOps, ...files, ...places], async () => {
     await dropOld(db, nowMs)
     const other = await sentOps.filter((row) => row.epoch !== epoch).sortBy('seq')
     for (const row of other) await putBack(db, row)
     await sentOps.bulkDelete(other.map(({ seq }) => seq))
     await db.meta.put({ key: 'epoch', epoch })
-    if (known !== undefined && known !== epoch) await readAnew(db)
+    if (known !== undefined && known !== epoch) await readAnew(db, epoch)
   })
   if (known === undefined || known === epoch) return 'known'
   await sharedDatabase()
@@ -79,11 +81,11 @@ async function putBack(db: UserDatabase, { epoch: _epoch, sentAt: _at, ...row }:
   const { askAfter: _asked, lastError: _error, ...plain } = row
   const blobIds: string[] = []
   for (const messageId of row.blobIds) {
-    const file = await db.keptFiles.get(messageId)
-    const message = v.safeParse(newMessageSchema, row.payload)
-    if (!file || !message.success) continue
+    const file = (await db.keptFiles.get(messageId)) ?? (await pictureNamed(db, messageId))
+    if (!file) continue
     const { type, data } = file
-    const name = message.output.file?.name ?? ''
+    const message = v.safeParse(newMessageSchema, row.payload)
+    const name = (message.success && message.output.file?.name) || ''
     const voiceMs = (await db.messages.get(messageId))?.file?.voiceMs
     await db.attachments.put({
       messageId,
@@ -105,14 +107,21 @@ async function putBack(db: UserDatabase, { epoch: _epoch, sentAt: _at, ...row }:
     state: 'pending',
     attempts: 0,
     nextAttemptAt: 0,
-    again: (await db.messages.get(row.opId))?.deletedAt ? 'deleted' : 'sent',
+    again: (await isGone(db, row, blobIds)) ? 'deleted' : 'sent',
   })
 }
 
+/** A picture that was taken off, or replaced, is not asked for again. */
+async function isGone(db: UserDatabase, row: OutboxRow, blobIds: readonly string[]) {
+  if (row.kind === 'trackers.picture') return blobIds.length < row.blobIds.length
+  return !!(await db.messages.get(row.opId))?.deletedAt
+}
+
 /** Numbers of another life say nothing about this one. */
-async function readAnew(db: UserDatabase): Promise<void> {
+async function readAnew(db: UserDatabase, epoch: string): Promise<void> {
   await db.chatPlaces.clear()
   await db.messages.toCollection().modify({ rev: -1 })
   await db.chats.toCollection().modify({ rev: -1 })
   await forgetVersions(db)
+  if (await db.meta.get('plan')) await forgetPlanVersions(db, epoch)
 }

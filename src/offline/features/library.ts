@@ -1,4 +1,5 @@
 import type { RemovedItem } from '#contract/library/feed.ts'
+import type { ReceivedPack } from '#contract/library/packs.ts'
 import type { Article } from '#contract/library/model.ts'
 
 /** An article as this device last saw it. */
@@ -33,6 +34,20 @@ export interface ShelfRow {
   readonly saved: boolean
   /** How much of it has been read, from 0 to 1. */
   readonly position: number
+}
+
+/** The reading packs that a person was sent, as this device has them. */
+export interface PacksOnDevice {
+  readonly packs: readonly ReceivedPack[]
+  /** What of them was saved here, or could not be, as `placeInPack`: what somebody takes off the shelf stays off. */
+  readonly handled: readonly string[]
+  /** Epoch milliseconds, by this device's clock, of the last look at the server. */
+  readonly asOfMs: number
+}
+
+/** Names one article of one pack. */
+export function placeInPack(packId: string, articleId: string): string {
+  return `${packId} ${articleId}`
 }
 
 /** An article that is being written: under `new`, or under the id of the one that is edited. */

@@ -31,14 +31,6 @@ export interface NoteDraft extends NoteWords {
   readonly replaces?: string | undefined
 }
 
-/** The picture of a day, made small. */
-export interface NotePicture {
-  readonly trackerType: TrackerType
-  readonly day: LocalDate
-  readonly type: string
-  readonly data: ArrayBuffer
-}
-
 export const trackersNote: Kind<'trackers.note', NoteReceipt> = {
   tables: (db) => [db.trackerNotes, db.trackerNoteDrafts],
 

@@ -8,6 +8,7 @@ import {
   type TrackerAnswer,
   type TrackerEntry,
 } from '#contract/trackers/model.ts'
+import { readWaitingImports } from './tracker-imports.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Kind } from '#src/offline/engine/outbox-row.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
@@ -50,13 +51,18 @@ export async function isDayAnswered(
 
 async function knownAnswer(db: UserDatabase, { trackerType, date, answer }: TrackerAnswer) {
   const entry = await db.trackerEntries.get([trackerType, date])
-  if (entry) return entry.answer
+  // What is about to go with its import leaves the day open: the undo is in front of whatever is tapped now.
+  if (entry && !(await isBeingUndone(db, entry))) return entry.answer
   const lane = laneOf('trackers.record', { trackerType, date, answer })
   const waiting = await db.outbox.where('lane').equals(lane).toArray()
   return waiting
     .filter((row) => row.state !== 'dead')
     .map((row) => v.safeParse(trackerAnswerSchema, row.payload))
     .find((parsed) => parsed.success && parsed.output.date === date)?.output
+}
+
+async function isBeingUndone(db: UserDatabase, { importId }: TrackerEntry): Promise<boolean> {
+  return importId !== undefined && (await readWaitingImports(db)).undone.has(importId)
 }
 
 /** Notes that these answers have replaced some given here, each day once; inside a user transaction. */

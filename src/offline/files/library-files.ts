@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { libraryApi } from '#contract/library/library-api.ts'
 import { fetchFile } from '#src/offline/api/api.ts'
 import { privateCachesLock } from '#src/offline/session/end-session.ts'
-import { readSession, type SessionCopy } from '#src/offline/session/session-copy.ts'
+import { readSession } from '#src/offline/session/session-copy.ts'
+import type { SessionCopy } from '#src/offline/session/session-start.ts'
 import {
   isQuotaError,
   libraryFilesCache,

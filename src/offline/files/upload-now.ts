@@ -1,4 +1,5 @@
 import { uploadFile } from '#src/offline/features/chat/files.ts'
+import { uploadPicture } from '#src/offline/features/tracker-pictures.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { uploadLockName, withLock, type Drainer } from '#src/offline/engine/lock.ts'
 import { readSession } from '#src/offline/session/session-copy.ts'
@@ -13,7 +14,8 @@ export async function uploadNow(
     uploadAll({
       db,
       session: readSession,
-      upload: uploadFile,
+      upload: (file, token, onProgress) =>
+        'ofDay' in file ? uploadPicture(file, token) : uploadFile(file, token, onProgress),
       now: () => Date.now(),
       random: () => Math.random(),
     }),

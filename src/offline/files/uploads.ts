@@ -12,7 +12,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { refused, type Moment } from '#src/offline/engine/apply-results.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
-import type { SessionCopy } from '#src/offline/session/session-copy.ts'
+import type { SessionCopy } from '#src/offline/session/session-start.ts'
 
 /** A file on its way: whose message it is of, and its bytes. */
 export interface OutgoingFile {
@@ -24,13 +24,20 @@ export interface OutgoingFile {
   readonly voice?: boolean
 }
 
+/** The picture of a day on its way, by the operation that keeps it. */
+export interface OutgoingPicture {
+  readonly messageId: string
+  readonly blob: Blob
+  readonly ofDay: true
+}
+
 /** What uploading needs from outside. */
 export interface UploadDeps {
   readonly db: UserDatabase
   readonly session: () => Promise<SessionCopy | undefined>
   /** One upload; tells how many bytes are out. Rejects with `ApiProblemError` or `UnreachableError`. */
   readonly upload: (
-    file: OutgoingFile,
+    file: OutgoingFile | OutgoingPicture,
     token: string,
     onProgress: (sentBytes: number) => void,
   ) => Promise<void>
@@ -46,7 +53,7 @@ export type UploadOutcome =
   | { status: 'no_session' }
 
 /**
- * Sends up the files of waiting messages, one after the other in the order of the taps. The messages themselves go with
+ * Sends up the files of waiting messages and the pictures of days, one after the other in the order of the taps. The messages themselves go with
  * the queue, each once its file is there: a large file holds up its own chat alone. The caller holds the upload lock.
  */
 export async function uploadAll(deps: UploadDeps): Promise<UploadOutcome> {
@@ -141,14 +148,19 @@ async function uploadOne(deps: UploadDeps, row: OutboxRow, token: string): Promi
   }
 }
 
-async function outgoingFile(db: UserDatabase, row: OutboxRow): Promise<OutgoingFile | undefined> {
+async function outgoingFile(
+  db: UserDatabase,
+  row: OutboxRow,
+): Promise<OutgoingFile | OutgoingPicture | undefined> {
   const message = v.safeParse(newMessageSchema, row.payload)
   const [facts, file] = await Promise.all([
     db.attachments.get(row.opId),
     db.attachmentFiles.get(row.opId),
   ])
-  if (!message.success || !facts || !file) return undefined
+  if (!facts || !file) return undefined
   const blob = new Blob([file.data], { type: file.type })
+  if (row.kind === 'trackers.picture') return { messageId: row.opId, blob, ofDay: true }
+  if (!message.success) return undefined
   const { name, voiceMs } = facts
   const { chatId } = message.output
   return { chatId, messageId: row.opId, name, blob, voice: voiceMs !== undefined }

@@ -1,6 +1,7 @@
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { drainLockName, uploadLockName } from '#src/offline/engine/lock.ts'
-import { clearSession, noteWipe, readSession, unfinishedWipe, wipeDone } from './session-copy.ts'
+import { clearSession, noteWipe, readOwner, wipeDone } from './session-copy.ts'
+import { unfinishedWipe } from './session-start.ts'
 import { deleteShared } from '#src/offline/storage/shared-database.ts'
 import { deleteUserStorage } from '#src/offline/storage/user-storage.ts'
 
@@ -43,7 +44,7 @@ async function wipe(userId: string): Promise<void> {
 
 async function deleteEverything(userId: string): Promise<void> {
   // A tab killed right after its note has left the session behind.
-  if ((await readSession())?.userId === userId) await clearSession()
+  if ((await readOwner()) === userId) await clearSession()
   await deleteUserStorage(userId)
   await deleteShared()
   const names = await caches.keys()

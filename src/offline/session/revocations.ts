@@ -2,7 +2,8 @@ import { accountApi } from '#contract/account/api.ts'
 import { revocationsMax } from '#contract/account/token-hash.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { withLock, type Drainer } from '#src/offline/engine/lock.ts'
-import { dropRevocations, pendingRevocations } from './session-copy.ts'
+import { dropRevocations } from './session-copy.ts'
+import { pendingRevocations } from './session-start.ts'
 
 /** What the server stores of a token: SHA-256, in hex. */
 export async function hashOfToken(token: string): Promise<string> {

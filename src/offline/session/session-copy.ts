@@ -1,31 +1,50 @@
-import { createStore, del, delMany, get, keys, set, setMany, type UseStore } from 'idb-keyval'
-import * as v from 'valibot'
-import { tokenHashSchema } from '#contract/account/token-hash.ts'
+import { del, delMany, get, set, setMany, update } from 'idb-keyval'
+import {
+  ownerIn,
+  revocationKey,
+  sessionStore as store,
+  setVault,
+  unlockedToken,
+  vaultOf,
+  type SessionCopy,
+} from './session-start.ts'
 
-const sessionSchema = v.object({ token: v.string(), userId: v.string() })
-
-/** The session as the worker sees it: local storage is out of its reach. */
-export type SessionCopy = v.InferOutput<typeof sessionSchema>
-
-let opened: UseStore | undefined
-
-function store(): UseStore {
-  opened ??= createStore('zync-session', 'session')
-  return opened
-}
-
-/** The signed-in session, or undefined when logged out or unreadable. */
+/** The signed-in session; undefined when logged out, unreadable, or sealed by a lock that is not open in this page. */
 export async function readSession(): Promise<SessionCopy | undefined> {
-  const parsed = v.safeParse(sessionSchema, await get('current', store()))
-  return parsed.success ? parsed.output : undefined
+  const stored: unknown = await get('current', store())
+  const owner = ownerIn(stored)
+  if (!owner) return undefined
+  const { userId, token = unlockedToken(userId) } = owner
+  return token === undefined ? undefined : { token, userId }
 }
 
-export async function writeSession(session: SessionCopy): Promise<void> {
-  await set('current', session, store())
+/** Whose session is stored, sealed or not. */
+export async function readOwner(): Promise<string | undefined> {
+  return ownerIn(await get('current', store()))?.userId
+}
+
+function isSealedFor(stored: unknown, userId: string): boolean {
+  const owner = ownerIn(stored)
+  return owner?.userId === userId && owner.token === undefined
+}
+
+/** Stores the session of a login; sealed, and `true`, where the same person has an app lock that is open in this page. */
+export async function writeSession(session: SessionCopy): Promise<boolean> {
+  const stored: unknown = await get('current', store())
+  const vault = isSealedFor(stored, session.userId) ? vaultOf(session.userId) : undefined
+  await set('current', vault ? await vault.reseal(stored, session.token) : session, store())
+  if (vault) setVault({ ...vault, token: session.token })
+  return vault !== undefined
+}
+
+/** Stores a session as this page knows it; one that an app lock has sealed meanwhile stays sealed. */
+export async function copySession(session: SessionCopy): Promise<void> {
+  const keepSealed = (stored: unknown) => (isSealedFor(stored, session.userId) ? stored : session)
+  await update('current', keepSealed, store())
 }
 
 export async function clearSession(): Promise<void> {
-  await del('current', store())
+  await delMany(['current', 'tries'], store())
 }
 
 /**
@@ -33,36 +52,16 @@ export async function clearSession(): Promise<void> {
  * at all, the hash of the token that the server has still to be told about.
  */
 export async function noteWipe(userId: string, tokenHash?: string): Promise<void> {
-  const revocation: [string, unknown][] = tokenHash ? [[revokePrefix + tokenHash, true]] : []
+  const revocation: [string, unknown][] = tokenHash ? [[revocationKey(tokenHash), true]] : []
   await setMany([['wiping', userId], ...revocation], store())
-}
-
-export async function unfinishedWipe(): Promise<string | undefined> {
-  const userId: unknown = await get('wiping', store())
-  return typeof userId === 'string' ? userId : undefined
 }
 
 export async function wipeDone(): Promise<void> {
   await del('wiping', store())
 }
 
-const revokePrefix = 'revoke:'
-
-/** The hashes of tokens whose sessions ended here and may still be open at the server: of whom, nothing says. */
-export async function pendingRevocations(): Promise<string[]> {
-  const names = await keys(store())
-  return names.flatMap((name) => {
-    if (typeof name !== 'string' || !name.startsWith(revokePrefix)) return []
-    const hash = name.slice(revokePrefix.length)
-    return v.is(tokenHashSchema, hash) ? [hash] : []
-  })
-}
-
 export async function dropRevocations(tokenHashes: readonly string[]): Promise<void> {
-  await delMany(
-    tokenHashes.map((hash) => revokePrefix + hash),
-    store(),
-  )
+  await delMany(tokenHashes.map(revocationKey), store())
 }
 
 /** The person logged out, perhaps in another tab: nothing more may be written as them. */

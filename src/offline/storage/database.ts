@@ -1,7 +1,8 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
-import type { FullUser } from '#contract/account/model.ts'
+import type { FullUser } from '#contract/account/profile.ts'
 import type { Chat, Message } from '#contract/chat/model.ts'
 import type { ChatSettings } from '#contract/chat/settings.ts'
+import type { OwnBrief } from '#contract/brief/model.ts'
 import type { Booking } from '#contract/booking/model.ts'
 import type { ProviderWeek } from '#contract/booking/api.ts'
 import type { Friend, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
@@ -19,13 +20,20 @@ import {
   type CachedFile,
   takeFilesApart,
 } from '#src/offline/features/chat/rows.ts'
+import type { ClockReading } from '#src/offline/api/api.ts'
 import type { Attachment, StoredFile } from '#src/offline/engine/attachments.ts'
 import type { PushOnDevice } from '#src/offline/features/push.ts'
 import type { CompanionState } from '#src/offline/features/companion.ts'
-import type { ArticleDraft, ShelfRow } from '#src/offline/features/library.ts'
+import type { ArticleDraft, PacksOnDevice, ShelfRow } from '#src/offline/features/library.ts'
+import type { BriefDraft } from '#src/offline/features/brief.ts'
+import type { PlanOnDevice } from '#src/offline/features/plan.ts'
+import type { PlanDraft } from '#src/offline/features/plan-drafts.ts'
 import type { QuestDraft, ShelfState } from '#src/offline/features/quests.ts'
+import type { SharingOnDevice } from '#src/offline/features/sharing.ts'
 import type { WelcomeState } from '#src/offline/features/welcome.ts'
-import type { NoteDraft, NotePicture, NoteOnDevice } from '#src/offline/features/tracker-notes.ts'
+import type { NoteDraft, NoteOnDevice } from '#src/offline/features/tracker-notes.ts'
+import type { NotePicture, PicturesOnDevice } from '#src/offline/features/tracker-pictures.ts'
+import type { ImportOnDevice } from '#src/offline/features/tracker-imports.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { commonStorage, userDatabaseName, type UserStorage } from './user-storage.ts'
@@ -50,8 +58,8 @@ export type MetaRow =
   /** When the server last sent the newest notices, in epoch milliseconds. */
   | { key: 'noticesAsOf'; asOfMs: number }
   | ({ key: 'questShelf' } & ShelfState)
-  /** When the server last sent one's sessions, in epoch milliseconds. */
-  | { key: 'bookingsAsOf'; asOfMs: number }
+  /** When the server last sent one's sessions, in epoch milliseconds, and what its own clock said. */
+  | { key: 'bookingsAsOf'; asOfMs: number; clock?: ClockReading | undefined }
   /** The weeks of a care provider that were read last, the newest look first; read through the contract's schema. */
   | { key: 'providerWeeks'; weeks: readonly { day: string; week: ProviderWeek }[] }
   /** The newest of one's payments as the server last sent them; read through the contract's schema. */
@@ -67,11 +75,23 @@ export type MetaRow =
   | { key: 'trackerYears'; years: readonly { year: number; whole: boolean }[] }
   /** The version of the last write beside an answer that was read, and the life of the server's data that it is of. */
   | { key: 'trackerNotesSince'; version: number; epoch: string }
+  | ({ key: 'trackerPictures' } & PicturesOnDevice)
+  /** What was brought from other apps, the newest first. */
+  | { key: 'trackerImports'; imports: readonly ImportOnDevice[] }
   /** The life of the server's data that the last answer came from. */
   | { key: 'epoch'; epoch: string }
+  | { key: 'plan'; plan: PlanOnDevice }
+  /** Lines of the safety plan that are being written: nothing of them is sent by itself. */
+  | { key: 'planDrafts'; drafts: readonly PlanDraft[] }
+  /** One's own session briefs as the server last sent them. */
+  | { key: 'briefs'; briefs: readonly OwnBrief[] }
+  /** Session briefs that are being written: nothing of them is sent by itself. */
+  | { key: 'briefDrafts'; drafts: readonly BriefDraft[] }
   | ({ key: 'welcome' } & WelcomeState)
   | ({ key: 'companion' } & CompanionState)
   | ({ key: 'push' } & PushOnDevice)
+  | ({ key: 'sharing' } & SharingOnDevice)
+  | ({ key: 'packs' } & PacksOnDevice)
 
 /** An operation that the server has acknowledged: in which life of its data, and when by this device's clock. */
 export interface SentRow extends OutboxRow {
@@ -106,7 +126,7 @@ export class UserDatabase extends Dexie {
   trackerNotes!: Table<NoteOnDevice, [TrackerType, string]>
   /** The same while it is being written: nothing of it is sent by itself. */
   trackerNoteDrafts!: Table<NoteDraft, [TrackerType, string]>
-  /** Pictures of days: they are on this phone alone. */
+  /** Pictures of days: on this phone alone, unless their person keeps them with the account. */
   trackerPictures!: Table<NotePicture, [TrackerType, string]>
   sentRequests!: Table<SentRequest, string>
   receivedRequests!: Table<ReceivedRequest, string>
@@ -188,6 +208,7 @@ export class UserDatabase extends Dexie {
       trackerNoteDrafts: '[trackerType+day]',
       trackerPictures: '[trackerType+day]',
     })
+    this.version(12).stores({ trackerEntries: '[trackerType+day], importId' })
     this.on('versionchange', (event) => this.#giveWay(event))
     this.on('populate', () => this.#refuseBirth())
   }

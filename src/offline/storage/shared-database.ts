@@ -1,5 +1,5 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
-import type { ProviderCard } from '#contract/account/model.ts'
+import type { ProviderCard } from '#contract/account/profile.ts'
 import { type foldVersion, searchKey } from '#contract/fold.ts'
 import type { Video } from '#contract/library/model.ts'
 import { fitKey, fitKeyParts, providerSearchText } from '#contract/providers/directory.ts'

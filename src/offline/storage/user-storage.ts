@@ -64,6 +64,13 @@ export async function userStorage(userId: string): Promise<UserStorage> {
   }
 }
 
+/** Whether there is such a storage; none is made. */
+export async function hasUserStorage(userId: string): Promise<boolean> {
+  const name = userDatabaseName(userId)
+  const buckets = storageBuckets()
+  return buckets ? (await buckets.keys()).includes(name) : await Dexie.exists(name)
+}
+
 /** Deletes a person's storage with its files, whoever has it open, and what a build before buckets has left. */
 export async function deleteUserStorage(userId: string): Promise<void> {
   const name = userDatabaseName(userId)

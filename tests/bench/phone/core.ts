@@ -1,4 +1,5 @@
-import type { TrackerAnswer } from '#contract/trackers/model.ts'
+import { trackerCatalog } from '#contract/trackers/catalog.ts'
+import { trackerScore, type TrackerAnswer } from '#contract/trackers/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { openUserDatabase } from '#src/offline/storage/open-database.ts'
@@ -29,7 +30,12 @@ async function openPhone(given: {
   const old = olderAnswers(given.entryCount + given.waitingCount)
   const entries = old.slice(0, given.entryCount)
   await db.trackerEntries.bulkPut(
-    entries.map((answer) => ({ id: wireOp(answer).opId, ...answer, day: answer.date, score: 4 })),
+    entries.map((answer) => ({
+      id: wireOp(answer).opId,
+      ...answer,
+      day: answer.date,
+      score: trackerScore(answer.trackerType, answer.answer) ?? 4,
+    })),
   )
   await db.outbox.bulkAdd(old.slice(given.entryCount).map((answer) => rowOf(given.userId, answer)))
 }
@@ -98,7 +104,13 @@ function opened(): UserDatabase {
 /** Answers of days that lie behind those that can still be answered. */
 function olderAnswers(count: number): TrackerAnswer[] {
   const days = Math.ceil(count / 4) + 1
-  return openAnswers(Date.now() - 60 * 86_400_000, days).slice(0, count)
+  return openAnswers(Date.now() - 60 * 86_400_000, days)
+    .slice(0, count)
+    .map((given, index) => {
+      // No day is like the next one, as with people.
+      const { answers } = trackerCatalog[given.trackerType]
+      return { ...given, answer: answers[(index * 7 + Math.floor(index / 4)) % 4] ?? answers[0] }
+    })
 }
 
 function rowOf(userId: string, answer: TrackerAnswer): Omit<OutboxRow, 'seq'> {

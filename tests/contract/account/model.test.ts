@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { isSuperAdmin, userPayloadSchema, userSchema, userTypes } from '#contract/account/model.ts'
+import { isSuperAdmin, userPayloadSchema, userTypes } from '#contract/account/model.ts'
+import { userSchema } from '#contract/account/profile.ts'
 
 const card = {
   view: 'card',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsOf } from '#contract/account/model.ts'
+import { fieldsOf } from '#contract/account/profile.ts'
 
 const open = '_id userT firstname lastname name profileImg state country bio view'.split(' ')
 

@@ -25,3 +25,16 @@ export async function anotherPhone(
   await enterAs(page, member, url)
   return { page, close: () => context.close() }
 }
+
+/** Opens a second browser at an address of the app, with nobody logged in. */
+export async function anotherVisitor(
+  { browser, consoleGuard }: { browser: Browser; consoleGuard: ConsoleGuard },
+  url: string,
+): Promise<AnotherPhone> {
+  const context = await browser.newContext({ baseURL: new URL(url).origin })
+  consoleGuard.watch(context)
+  noteWords(context)
+  const page = await context.newPage()
+  await page.goto(url)
+  return { page, close: () => context.close() }
+}

@@ -18,6 +18,7 @@ const members = ['Adolescent', 'Parent', 'ServiceProvider'] as const satisfies U
 const rules: readonly (readonly [RegExp, Admitted])[] = [
   [/^\/community\/parents/, ['Parent']],
   [/^\/community\/genz/, ['Parent', 'Adolescent']],
+  [/^\/safety-plan\b/, ['Adolescent', 'ServiceProvider']],
   [/^\/(trackers|insights|surveys|app-surveys|community)\b/, ['Adolescent']],
   [/^\/(parents-community|family-dynamics|family-constellation|parenting-coaches)\b/, ['Parent']],
   [
@@ -25,13 +26,13 @@ const rules: readonly (readonly [RegExp, Admitted])[] = [
     ['ServiceProvider'],
   ],
   [/^\/(pricing|admin)\b/, ['superAdmin']],
-  [/^\/booking\b/, ['Adolescent', 'Parent']],
+  [/^\/(booking|ask-to-pay)\b/, ['Adolescent', 'Parent']],
   [
-    /^\/(dashboard|profile|edit-profile|chats|library|circle-of-care|conn-dash|service-providers|gen-z|not-sent|notifications|payment|sessions)\b/,
+    /^\/(dashboard|profile|edit-profile|chats|library|circle-of-care|conn-dash|service-providers|gen-z|not-sent|notifications|payment|sessions|who-sees-what)\b/,
     members,
   ],
   [
-    /^\/($|about-us|login|register|forgot-password|reset-password|welcome|try|personalization|store|biometrics|help)/,
+    /^\/($|about-us|login|register|forgot-password|reset-password|welcome|try|personalization|store|biometrics|help|pay\/)/,
     'everybody',
   ],
 ]

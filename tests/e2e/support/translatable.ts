@@ -49,6 +49,11 @@ export function noteWords(context: BrowserContext): void {
   })
 }
 
+/** Notes words of people that no server says: those in a file that a test hands to the page. */
+export function noteOwnWords(context: BrowserContext, words: readonly string[]): void {
+  for (const word of words) heard.get(context)?.words.add(word)
+}
+
 /** The words that came neither from a message nor from a person; where there are some, the server is asked again. */
 async function straysOf(page: Page, latin: readonly Latin[]): Promise<Latin[]> {
   const nothing: Heard = { words: new Set(), unread: new Set() }
@@ -79,7 +84,7 @@ interface Latin {
 
 /** What is the same in every language: names, the sign for letters of another size, currencies and time zones. */
 const names =
-  /\b(?:(?:Gen)?Zync|Google|YouTube|WhatsApp|English|Français|Aa)\b|\bUS\$|\bUTC\b|\b[A-Z][a-z]+\/[\w/ +-]+/g
+  /\b(?:(?:Gen)?Zync|Google|YouTube|WhatsApp|Daylio|Bearable|English|Français|Aa)\b|\bUS\$|\bUTC\b|\b[A-Z][a-z]+\/[\w/ +-]+/g
 
 /** What is stored in English and has words in a further language: it must never be shown as it is stored. */
 const terms = new Set(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LogoutFlow } from '#src/app/logout-flow.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { savePlanDraft } from '#src/offline/features/plan-drafts.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
 import { currentSession } from '#src/session/session.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
@@ -25,6 +26,20 @@ test('a logout names the pictures that are on this phone alone, and can be left'
   await page.getByRole('button', { name: m.shell_logout_stay() }).click()
   expect(closed).toBe(true)
   expect(await db.trackerPictures.count()).toBe(1)
+})
+
+test('a logout names words of the safety plan that were not saved, and these alone', async () => {
+  answerWith(noNetwork)
+  setOnline(false)
+  await openPhone()
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is logged in')
+  const db = await memberDatabase(session.user._id)
+  const line = { step: 'signs', text: 'I st', phone: '', basedOn: null }
+  await savePlanDraft(db, { id: crypto.randomUUID(), ...line })
+  await renderScreen(<LogoutFlow session={session} onClose={() => undefined} />)
+  await expect.element(page.getByText(m.plan_logout())).toBeVisible()
+  await expect.element(page.getByText(m.trackers_note_logout())).not.toBeInTheDocument()
 })
 
 test('a logout names words beside an answer that were not saved', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/booking/model.ts'
 import { ProposePage, SessionPage } from '#src/features/booking/pages/session-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -6,11 +6,12 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { ours, type Answer } from '#tests/offline/network.ts'
 import { booking } from '#tests/src/booking/bookings.ts'
 import { refuses, says, serve } from '../fake-server.ts'
-import { openPhone } from '../phone.ts'
+import { openPhone, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 
 const readSessions = 'GET /booking/mine'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const upcoming = booking({ start: inDays(3), end: inDays(3.05), changeableUntil: inDays(2) })
 
 const have =
@@ -108,5 +109,83 @@ describe('another time that is proposed', () => {
     const screen = await draw(await openPhone(), asked)
     await expect.element(screen.getByRole('heading', { name: 'Sofia Haddad' })).toBeVisible()
     expect(screen.getByRole('button', acceptButton).elements()).toHaveLength(0)
+  })
+})
+
+describe('where a session takes place', () => {
+  const host = 'zoom.us'
+  const call = { kind: 'video', host, url: null } as const
+  const soon = { ...upcoming, start: inMinutes(9), end: inMinutes(69) }
+  const join = { name: m.booking_room_join(), exact: false }
+
+  test('is a place for as long as it is to come', async () => {
+    const room = { kind: 'place', text: 'Second floor' } as const
+    serve({ [readSessions]: have({ ...upcoming, room }) })
+    const screen = await draw(await openPhone(), upcoming)
+    await expect.element(screen.getByText(m.booking_room_place({ place: room.text }))).toBeVisible()
+  })
+
+  test('is a call that says from when on one can join', async () => {
+    serve({ [readSessions]: have({ ...upcoming, room: call }) })
+    const screen = await draw(await openPhone(), upcoming)
+    await expect.element(screen.getByText(host, { exact: false })).toBeVisible()
+    expect(screen.getByRole('button', join).elements()).toHaveLength(0)
+  })
+
+  test('is asked for once one may join, and left for with a word of care and without a trace', async () => {
+    const db = await openPhone()
+    await db.bookings.put({ ...soon, room: call })
+    await db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now() })
+    const url = 'https://zoom.us/j/1'
+    serve({ [readSessions]: have({ ...soon, room: { ...call, url } }) })
+    const screen = await draw(db, soon)
+    await screen.getByRole('button', join).click()
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByText(m.booking_room_care())).toBeVisible()
+    const link = dialog.getByRole('link', { name: m.booking_room_open({ host }) })
+    await expect.element(link).toHaveAttribute('href', url)
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect.element(link).toHaveAttribute('referrerpolicy', 'no-referrer')
+  })
+
+  test('is asked for again, by itself and by a tap, where no answer came', async () => {
+    const db = await openPhone()
+    await db.bookings.put({ ...soon, room: call })
+    await db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now() })
+    const later: (() => void)[] = []
+    const real = globalThis.setTimeout
+    const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+      work: () => void,
+      ms?: number,
+    ) => {
+      if (ms !== 25_000) return real(work, ms)
+      later.push(work)
+      return 0
+    }) as typeof setTimeout)
+    const requests = serve({})
+    const screen = await draw(db, soon)
+    await expect.element(screen.getByText(m.booking_room_missing())).toBeVisible()
+    const asked = requests.length
+    later.at(-1)?.()
+    await expect.poll(() => requests.length).toBeGreaterThan(asked)
+    const url = 'https://zoom.us/j/1'
+    serve({ [readSessions]: have({ ...soon, room: { ...call, url } }) })
+    const room = screen.getByText(m.booking_room_missing())
+    await expect.element(room).toBeVisible()
+    await screen.getByRole('button', { name: m.ui_retry() }).last().click()
+    await expect.element(screen.getByRole('button', join)).toBeEnabled()
+    await expect.element(room).not.toBeInTheDocument()
+    timer.mockRestore()
+  })
+
+  test('cannot be joined without a network, and says so', async () => {
+    const db = await openPhone()
+    await db.bookings.put({ ...soon, room: call })
+    await db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now() })
+    setOnline(false)
+    serve({})
+    const screen = await draw(db, soon)
+    await expect.element(screen.getByRole('button', join)).toBeDisabled()
+    await expect.element(screen.getByText(m.booking_room_offline())).toBeVisible()
   })
 })

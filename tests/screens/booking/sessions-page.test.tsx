@@ -1,10 +1,17 @@
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { describe, expect, test, vi } from 'vitest'
+import { cancelRefusals } from '#contract/booking/cancel.ts'
+import { pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/model.ts'
 import type { Booking } from '#contract/booking/model.ts'
 import type { UserType } from '#contract/account/model.ts'
 import { MovePage } from '#src/features/booking/pages/booking-page.tsx'
 import { SessionsPage } from '#src/features/booking/pages/sessions-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { cancelBooking, outcomeOfCancel } from '#src/features/booking/booking-data.ts'
+import { deviceZone, formatWeekdayMoment } from '#src/lib/dates.ts'
+import { drainNow } from '#src/offline/engine/drain-now.ts'
+import { writeSession } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { SessionsView } from '#src/features/booking/session-status.ts'
 import { currentSession, type Session } from '#src/session/session.ts'
@@ -110,21 +117,147 @@ describe('my sessions', () => {
     await expect.element(screen.getByRole('heading', { name: 'Sofia Haddad' })).toBeVisible()
   })
 
-  test.each([
-    ['the server’s own words', refuses('too_late'), 'It is too late to change this session.'],
-    ['the product’s words', badGateway, m.booking_cancel_failed()],
-  ])('that cannot be cancelled say %s, and stay', async (_, answer, text) => {
-    const db = await knownPhone()
-    serve({
-      [readSessions]: have(upcoming),
-      [`POST /booking/${upcoming._id}/cancel`]: answer,
-    })
-    const screen = await draw(db)
+  /** Presses 'Cancel session' and says yes. */
+  async function cancelIn(screen: Awaited<ReturnType<typeof draw>>) {
     await screen.getByRole('button', { name: m.booking_cancel(), exact: false }).click()
     const dialog = screen.getByRole('dialog')
     await dialog.getByRole('button', { name: m.booking_cancel(), exact: true }).click()
-    await expect.element(dialog.getByRole('alert')).toHaveTextContent(text)
-    await expect.poll(async () => (await db.bookings.get(upcoming._id))?.status).toBe('booked')
+    return dialog
+  }
+  /** What the server says of the one operation that is sent. */
+  const settles =
+    (how: (op: WireOp) => OpResult): Answer =>
+    async (request) => {
+      const { ops } = v.parse(pushRequestSchema, await request.json())
+      return ours({ results: ops.map(how) })
+    }
+  /** As the shell's own service does it as soon as something is in line. */
+  async function sendOnceQueued(db: UserDatabase) {
+    await expect.poll(() => db.outbox.count()).toBe(1)
+    await drainNow(db, 'page')
+  }
+
+  test('that the server refuses to cancel say its own words, and stay', async () => {
+    const db = await knownPhone()
+    await writeSession({ token: 'secret', userId: db.userId })
+    serve({
+      [readSessions]: have(upcoming),
+      'POST /sync/push': settles(({ opId }) => {
+        return { opId, status: 'rejected', code: 'too_late', message: cancelRefusals.tooMany }
+      }),
+    })
+    const screen = await draw(db)
+    const dialog = await cancelIn(screen)
+    await sendOnceQueued(db)
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(cancelRefusals.tooMany)
+    expect((await db.bookings.get(upcoming._id))?.status).toBe('booked')
+    expect(await db.outbox.count()).toBe(0)
+  })
+
+  test('that are cancelled leave the list', async () => {
+    const db = await knownPhone()
+    await writeSession({ token: 'secret', userId: db.userId })
+    const result = { bookingId: upcoming._id, cancelledBy: 'client', sequence: 1, updatedAt: '' }
+    serve({
+      [readSessions]: have(upcoming),
+      'POST /sync/push': settles(({ opId }) => ({ opId, status: 'applied', result })),
+    })
+    const screen = await draw(db)
+    await cancelIn(screen)
+    await sendOnceQueued(db)
+    await expect.element(screen.getByText(m.booking_sessions_none(), { exact: true })).toBeVisible()
+  })
+
+  test('that are cancelled while a proxy has lost the server wait', async () => {
+    const db = await knownPhone()
+    await writeSession({ token: 'secret', userId: db.userId })
+    serve({ [readSessions]: have(upcoming), 'POST /sync/push': badGateway })
+    const screen = await draw(db)
+    await cancelIn(screen)
+    await sendOnceQueued(db)
+    const takeBack = screen.getByRole('button', { name: m.booking_cancel_take_back() })
+    await expect.element(takeBack).toBeVisible()
+    await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
+  })
+
+  test.each([
+    ['had arrived', have({ ...upcoming, status: 'cancelled' }), m.booking_cancel_was_there()],
+    ['had not arrived', have(upcoming), m.booking_cancel_taken_back()],
+    ['may have arrived', badGateway, m.booking_cancel_perhaps()],
+  ])('whose cancel was tried and is taken back say that it %s', async (_, mine, text) => {
+    const db = await knownPhone()
+    await writeSession({ token: 'secret', userId: db.userId })
+    serve({ [readSessions]: have(upcoming), 'POST /sync/push': badGateway })
+    const screen = await draw(db)
+    await cancelIn(screen)
+    await sendOnceQueued(db)
+    const takeBack = screen.getByRole('button', { name: m.booking_cancel_take_back() })
+    await expect.element(takeBack).toBeVisible()
+    await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
+    serve({ [readSessions]: mine })
+    await takeBack.click()
+    await expect.element(screen.getByText(text)).toBeVisible()
+    expect(await db.outbox.count()).toBe(0)
+  })
+
+  test('are not called cancelled by a phone that cannot look into its own line', async () => {
+    const db = await knownPhone()
+    serve({ [readSessions]: have(upcoming) })
+    await cancelBooking(db, upcoming)
+    vi.spyOn(db.outbox, 'where').mockImplementation(() => {
+      throw new Error('no disk')
+    })
+    expect(await outcomeOfCancel(db, upcoming._id)).toBe('waits')
+  })
+
+  test('that are cancelled while nothing answers say until when it counts, and it can be taken back', async () => {
+    const db = await knownPhone()
+    setOnline(false)
+    serve({})
+    const screen = await draw(db)
+    await screen.getByRole('button', { name: m.booking_cancel(), exact: false }).click()
+    const later = m.booking_cancel_later({ hours: 12, times: 2, days: 30 })
+    await expect.element(screen.getByRole('dialog').getByText(later)).toBeVisible()
+    const yes = { name: m.booking_cancel(), exact: true }
+    await screen.getByRole('dialog').getByRole('button', yes).click()
+    const until = formatWeekdayMoment(upcoming.changeableUntil, deviceZone())
+    await expect
+      .element(screen.getByRole('status').getByText(until, { exact: false }))
+      .toBeVisible()
+    const cancelButton = screen.getByRole('button', { name: m.booking_cancel(), exact: false })
+    await expect.poll(() => cancelButton.elements()).toHaveLength(0)
+    await screen.getByRole('button', { name: m.booking_cancel_take_back() }).click()
+    await expect.poll(() => db.outbox.count()).toBe(0)
+    await expect.element(cancelButton).toBeVisible()
+  })
+
+  test('whose cancel was refused later say why until that was read', async () => {
+    const db = await knownPhone()
+    serve({ [readSessions]: have(upcoming) })
+    await cancelBooking(db, upcoming)
+    const lastError = { code: 'too_late', message: cancelRefusals.tooLong, at: 0 } as const
+    await db.outbox.toCollection().modify({ state: 'dead', attempts: 1, lastError })
+    const screen = await draw(db)
+    const text = m.booking_cancel_refused({ why: cancelRefusals.tooLong })
+    await expect.element(screen.getByText(text)).toBeVisible()
+    await screen.getByRole('button', { name: m.booking_cancel_seen() }).click()
+    await expect.poll(() => screen.getByText(text).elements()).toHaveLength(0)
+    expect(await db.outbox.count()).toBe(0)
+  })
+
+  test('that a client cancelled in time, and whose message came late, say so to their provider', async () => {
+    const cancelTappedAt = inDays(-1)
+    const theirs = {
+      ...past,
+      role: 'provider',
+      status: 'cancelled',
+      cancelledBy: 'client',
+    } as const
+    serve({ [readSessions]: have({ ...theirs, cancelTappedAt }) })
+    const screen = await draw(await openPhone('ServiceProvider'))
+    await screen.getByText(m.booking_sessions_past()).click()
+    const when = formatWeekdayMoment(cancelTappedAt, deviceZone())
+    await expect.element(screen.getByText(m.booking_cancelled_late({ when }))).toBeVisible()
   })
 })
 

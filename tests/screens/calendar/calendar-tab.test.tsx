@@ -31,10 +31,13 @@ const readSchedule = 'GET /working-schedule'
 const readMode = 'GET /google/mode'
 const readBusy = 'GET /busy-slots'
 const connect = 'GET /google/connect'
+const readRoom = 'GET /calendar/room'
+const writeRoom = 'PUT /calendar/room'
 const answers: Answers = {
   [readSchedule]: says(schedule),
   [readMode]: says(internal),
   [readBusy]: says({ busySlots: [busy] }),
+  [readRoom]: says({ room: null }),
 }
 
 let db: UserDatabase
@@ -57,6 +60,7 @@ describe('Calendar Settings', () => {
     [readSchedule, 'Failed to fetch working schedule'],
     [readMode, 'Failed to fetch calendar mode'],
     [readBusy, 'Failed to fetch busy slots'],
+    [readRoom, m.calendar_room_failed()],
   ])('say in an alert what %s failed, in its place too, with a retry', async (call, text) => {
     serve({ ...answers, [call]: refuses('busy', 'Come back at nine.') })
     const refused = await draw()
@@ -214,5 +218,57 @@ describe('the Google calendar on one’s own profile', () => {
     await expectAlert(screen, text)
     const again = screen.getByRole('button', { name: m.calendar_google_connect() })
     await expect.element(again).toBeEnabled()
+  })
+})
+
+describe('where sessions happen', () => {
+  const link = { name: m.calendar_room_link(), exact: true }
+  const save = { name: m.calendar_room_save() }
+  const choose = (screen: Screen, kind: string) => screen.getByText(kind, { exact: true }).click()
+
+  test('is a link of a service that is known; another one is refused before it is sent', async () => {
+    const room = { kind: 'video', url: 'https://zoom.us/j/1' }
+    const requests = serve({ ...answers, [writeRoom]: says({ room }) })
+    const screen = await draw()
+    await choose(screen, m.calendar_room_video())
+    await screen.getByRole('textbox', link).fill('https://zoom.us.evil.example/j/1')
+    await screen.getByRole('button', save).click()
+    const wrong = 'Please enter a safe link (https) of one of these services'
+    await expect.element(screen.getByText(wrong)).toBeVisible()
+    expect(requests.filter(({ method }) => method === 'PUT')).toEqual([])
+    await screen.getByRole('textbox', link).fill(` ${room.url} `)
+    await screen.getByRole('button', save).click()
+    await expect.element(screen.getByText(m.calendar_room_saved())).toBeVisible()
+    const sent = requests.find(({ method }) => method === 'PUT')
+    expect(await sent?.json()).toEqual({ room })
+  })
+
+  test('is a place, as it was saved, and can be unsaid', async () => {
+    const place = { kind: 'place', text: 'Second floor' }
+    const requests = serve({
+      ...answers,
+      [readRoom]: says({ room: place }),
+      [writeRoom]: says({ room: null }),
+    })
+    const screen = await draw()
+    await expect
+      .element(screen.getByLabelText(m.calendar_room_where(), { exact: true }))
+      .toHaveValue(place.text)
+    await choose(screen, m.calendar_room_none())
+    await screen.getByRole('button', save).click()
+    await expect.element(screen.getByText(m.calendar_room_saved())).toBeVisible()
+    expect(await requests.find(({ method }) => method === 'PUT')?.json()).toEqual({ room: null })
+  })
+
+  test('that could not be saved says so, and stays to be changed', async () => {
+    serve({ ...answers, [writeRoom]: badGateway })
+    const screen = await draw()
+    await choose(screen, m.calendar_room_place())
+    await screen.getByLabelText(m.calendar_room_where(), { exact: true }).fill('Third floor')
+    await screen.getByRole('button', save).click()
+    await expectAlert(screen, m.calendar_room_save_failed())
+    await expect
+      .element(screen.getByLabelText(m.calendar_room_where(), { exact: true }))
+      .toHaveValue('Third floor')
   })
 })

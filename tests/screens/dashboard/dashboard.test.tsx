@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { FullUser, UserType } from '#contract/account/model.ts'
+import type { UserType } from '#contract/account/model.ts'
+import type { FullUser } from '#contract/account/profile.ts'
 import { NoticesPart } from '#src/features/dashboard/notices-part.tsx'
 import { DashboardScreen } from '#src/features/dashboard/pages/dashboard-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'

@@ -5,6 +5,7 @@ export function payment(given: Partial<Payment> = {}): Payment {
   return {
     _id: crypto.randomUUID(),
     sessionId: 'sandbox_1',
+    payer: 'self',
     amount: 115,
     amountMinor: 11_500,
     currency: 'USD',

@@ -44,6 +44,26 @@ describe('what a provider sells', () => {
     await expect.element(screen.getByText('Add some.')).toBeVisible()
   })
 
+  test.each([
+    [true, 'before'],
+    [false, 'behind'],
+  ] as const)('asking somebody to pay comes first for the young: %s', async (asksFirst, place) => {
+    serve({ [readPricing]: says({ ...onSale, pricingPlans: [plan()] }) })
+    const screen = await renderScreen(
+      <ProviderPricing
+        db={await openPhone()}
+        providerId={providerId}
+        mayBuy
+        asksFirst={asksFirst}
+      />,
+    )
+    const ask = screen.getByRole('link', { name: m.paylink_ask(), exact: false })
+    await expect.element(ask).toBeVisible()
+    const buy = screen.getByRole('button', { name: 'Buy Now', exact: false }).element()
+    const follows = ask.element().compareDocumentPosition(buy) & Node.DOCUMENT_POSITION_FOLLOWING
+    expect(follows !== 0 ? 'before' : 'behind').toBe(place)
+  })
+
   test('is a skeleton first, then every plan, to buy for whoever may', async () => {
     const db = await openPhone()
     serve({ [readPricing]: silence })

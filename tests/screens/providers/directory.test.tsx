@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ProviderCard, UserType } from '#contract/account/model.ts'
+import type { UserType } from '#contract/account/model.ts'
+import type { ProviderCard } from '#contract/account/profile.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { DirectoryView } from '#src/features/providers/directory/directory-view.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'

@@ -91,6 +91,9 @@ const places: Record<NoticeKind, string> = {
   'booking.cancelled': '/sessions',
   'booking.withdrawn': '/sessions',
   'booking.reminder': '/sessions',
+  'payment.paid': '/payment',
+  'payment.changed': '/payment',
+  'pack.received': '/library/packs',
 }
 
 test('each kind leads to its place', async () => {

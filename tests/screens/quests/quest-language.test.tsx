@@ -122,7 +122,10 @@ describe('in Arabic', () => {
     }
     serve({ [`GET /surveys/shared/${userId}`]: says([result]) })
     const screen = await render(
-      <SharedResults db={await openPhone('ServiceProvider')} userId={userId} />,
+      <SharedResults
+        db={await openPhone('ServiceProvider')}
+        of={{ _id: userId, firstname: 'Lina', lastname: 'Haddad' }}
+      />,
     )
     for (const text of [title, bands.high.label, scores.total, words.general.snapshot]) {
       await expect.element(screen.getByText(text)).toBeVisible()

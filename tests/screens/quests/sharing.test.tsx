@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { snapshotText } from '#contract/quests/response.ts'
 import type { Played } from '#src/features/quests/played.ts'
-import { AccessLogSection } from '#src/features/quests/share/access-log-section.tsx'
 import { ShareControl } from '#src/features/quests/share/share-control.tsx'
 import { SharedResults } from '#src/features/quests/share/shared-results.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -14,15 +13,15 @@ import { renderScreen } from '../router.tsx'
 import { openPhone, setOnline } from '../phone.ts'
 
 const someone = '01900000-0000-7000-8000-000000000007'
+const somebody = { _id: someone, firstname: 'Lina', lastname: 'Haddad' }
 const resultId = '01900000-0000-7000-8000-000000000009'
 
 const parts: [name: string, (db: UserDatabase) => ReactNode, failed: string][] = [
   [
     'the results shared with a provider',
-    (db) => <SharedResults db={db} userId={someone} />,
+    (db) => <SharedResults db={db} of={somebody} />,
     m.quests_shared_failed(),
   ],
-  ['the access log', (db) => <AccessLogSection db={db} />, m.quests_log_failed()],
 ]
 
 test.each(parts)('%s: a shape until the server has said', async (_, part) => {
@@ -48,7 +47,7 @@ test.each(parts)('%s: says in its own words what needs the network', async (_, p
 
 test('a retry brings the shared results, with the words that belong beside each', async () => {
   answerWith(badGateway)
-  const screen = await render(<SharedResults db={await openPhone()} userId={someone} />)
+  const screen = await render(<SharedResults db={await openPhone()} of={somebody} />)
   await expect.element(screen.getByRole('alert')).toBeVisible()
   const result = {
     id: resultId,
@@ -69,34 +68,73 @@ test('a retry brings the shared results, with the words that belong beside each'
   await expect.element(screen.getByText(m.quests_number({ value: 3, max: 27 }))).toBeVisible()
 })
 
+const shown = {
+  id: resultId,
+  userId: someone,
+  questId: 2,
+  title: 'Energy Surge',
+  takenOn: '2026-11-21',
+  band: { label: 'Steady', text: 'All is well.' },
+  scores: [{ label: 'Surge', value: 3, min: 0, max: 27 }],
+  destination: null,
+  notice: snapshotText,
+}
+const saves = `POST /surveys/shared/${someone}/${resultId}/saves`
+
+test('a shared result is saved as a file once the server has noted it, with initials unless the name is chosen', async () => {
+  const saved = { ...shown, version: 1, birthYear: 2010, savedAt: '2026-11-23T12:00:00.000Z' }
+  const asked = serve({ [`GET /surveys/shared/${someone}`]: says([shown]), [saves]: says(saved) })
+  const files = downloads()
+  const db = await openPhone('ServiceProvider')
+  const screen = await render(<SharedResults db={db} of={somebody} />)
+  const save = async () => {
+    await screen.getByRole('button', { name: m.quests_clinic(), exact: true }).click()
+    return screen.getByRole('button', { name: m.quests_clinic_action() })
+  }
+  await (await save()).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  const [file = ''] = await files()
+  expect(file).toContain('L. H.')
+  expect(file).not.toContain('"given"')
+  const button = await save()
+  await screen.getByRole('checkbox', { name: m.quests_clinic_name() }).click()
+  await button.click()
+  await expect.poll(async () => (await files()).at(1)).toContain('"given":["Lina"]')
+})
+
+test('a file that the server could not note is not made, and says why', async () => {
+  serve({ [`GET /surveys/shared/${someone}`]: says([shown]), [saves]: refuses('not_found') })
+  const files = downloads()
+  const screen = await render(
+    <SharedResults db={await openPhone('ServiceProvider')} of={somebody} />,
+  )
+  await screen.getByRole('button', { name: m.quests_clinic(), exact: true }).click()
+  await screen.getByRole('button', { name: m.quests_clinic_action() }).click()
+  await expect.element(screen.getByRole('dialog').getByRole('status')).toBeVisible()
+  setOnline(false)
+  await expect.element(screen.getByText(m.quests_clinic_offline({ name: 'Lina' }))).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: m.quests_clinic_action() }))
+    .toBeDisabled()
+  expect(await files()).toEqual([])
+})
+
+/** The texts of what goes to the downloads from now on. */
+function downloads() {
+  const made = vi.spyOn(URL, 'createObjectURL')
+  onTestFinished(() => made.mockRestore())
+  return () =>
+    Promise.all(
+      made.mock.calls.map(([blob]) => new Response(blob instanceof Blob ? blob : '').text()),
+    )
+}
+
 test('who shares nothing is no error', async () => {
   answerWith(refuses('not_found'))
-  const screen = await render(<SharedResults db={await openPhone()} userId={someone} />)
+  const screen = await render(<SharedResults db={await openPhone()} of={somebody} />)
   await expect.element(screen.getByText(m.quests_shared_empty())).toBeVisible()
   expect(screen.container.textContent).not.toContain(snapshotText)
-})
-
-test('the access log says who read what, and that a reader without a name has left', async () => {
-  const at = '2026-11-21T12:00:00.000Z'
-  const entries = [
-    { id: crypto.randomUUID(), at, what: 'result', questId: 2, who: 'Dr. Roe' },
-    { id: crypto.randomUUID(), at, what: 'score', questId: null, who: null },
-    { id: crypto.randomUUID(), at, what: 'resume', questId: null, who: null },
-  ]
-  serve({ 'GET /me/access-log': says({ entries, next: null }) })
-  const screen = await render(<AccessLogSection db={await openPhone()} />)
-  const texts = [
-    m.quests_log_result({ who: 'Dr. Roe', quest: 'Energy Surge' }),
-    m.quests_log_score({ who: m.quests_log_left() }),
-    m.quests_log_resume({ who: m.quests_log_somebody() }),
-  ]
-  for (const text of texts) await expect.element(screen.getByText(text)).toBeVisible()
-})
-
-test('an access log without a read says that no one has looked', async () => {
-  serve({ 'GET /me/access-log': says({ entries: [], next: null }) })
-  const screen = await render(<AccessLogSection db={await openPhone()} />)
-  await expect.element(screen.getByText(m.quests_log_empty())).toBeVisible()
 })
 
 const played: Played = {

@@ -44,11 +44,12 @@ export async function close() {
   await expect.element(note()).not.toBeInTheDocument()
 }
 
-/** From now on nothing that is written fits, until room is made. */
-export function fillDisk(db: UserDatabase): () => void {
+/** From now on nothing that is written fits, for so many times, or until room is made. */
+export function fillDisk(db: UserDatabase, times = Infinity): () => void {
+  let left = times
   const real = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
   const full = (mode: unknown, ...rest: unknown[]) =>
-    mode === 'rw'
+    mode === 'rw' && left-- > 0
       ? Promise.reject(new DOMException('Full', 'QuotaExceededError'))
       : real(mode, ...rest)
   Object.assign(db, { transaction: full })

@@ -200,16 +200,24 @@ test('a table of every year is brought and saved; without a server it has what i
   )
   const asked = answerWith(({ url }) => {
     if (url.includes('/notes')) return ours({ notes: [], epoch: crypto.randomUUID() })
+    if (url.includes('/pictures')) return ours({ pictures: [], epoch: crypto.randomUUID() })
     return ours(url.includes('/Mood/') && url.includes(String(years[0])) ? full : [])
   })
   const db = await openPhone()
   const screen = await show(db)
   const name = `zync-trackers-${today}.csv`
-  await screen.getByRole('button', { name: m.trackers_save_csv() }).click()
+  const save = async (format: string) => {
+    await screen.getByRole('button', { name: m.trackers_save(), exact: true }).click()
+    await screen.getByRole('button', { name: format }).click()
+  }
+  await save(m.trackers_save_csv())
   await expect.element(screen.getByText(m.settings_export_done({ name }))).toBeVisible()
   const days = new Set(asked.map(({ url }) => new URL(url).searchParams.get('before')))
   for (const before of years) expect(days).toContain(before)
   answerWith(noNetwork)
-  await screen.getByRole('button', { name: m.trackers_save_csv() }).click()
-  await expect.element(screen.getByText(m.settings_export_done_device({ name }))).toBeVisible()
+  await save(m.trackers_save_json())
+  const json = name.replace('.csv', '.json')
+  await expect
+    .element(screen.getByText(m.settings_export_done_device({ name: json })))
+    .toBeVisible()
 })

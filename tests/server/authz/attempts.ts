@@ -32,6 +32,7 @@ import {
   tryGetSurveyScore,
   tryListShared,
   tryShare,
+  trySaveShared,
   trySubmit,
   tryUnshare,
 } from './quest-attempts.ts'
@@ -51,12 +52,17 @@ import {
   pricingAttempts,
 } from './money-attempts.ts'
 import { tryConfirmEmail, trySendEmailCode } from './confirmation-attempts.ts'
+import { briefAttempts } from './brief-attempts.ts'
+import { packAttempts } from './pack-attempts.ts'
+import { planAttempts } from './plan-attempts.ts'
+import { payLinkAttempts } from './pay-link-attempts.ts'
 import { pushAttempts } from './push-attempts.ts'
 import { tryForgot, tryReset } from './recovery-attempts.ts'
 import { secondFactorAttempts } from './second-factor-attempts.ts'
 import type { Attempt, Outcome, Stage } from './stage.ts'
 import type { Database } from '#server/db/client.ts'
 import type { AuthzRow } from '#tests/support/authz-rows.ts'
+import { pictureAttempts } from './picture-attempts.ts'
 import { tryDeleteAccount, tryEndSession, tryRevoke } from './settings-attempts.ts'
 
 /** How the rows of a call are tried, by the call's name in the contract: one without an entry does not compile. */
@@ -94,6 +100,7 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
   ...secondFactorAttempts,
   ...pricingAttempts,
   ...paymentAttempts,
+  ...payLinkAttempts,
   ...calendarAttempts,
   ...bookingAttempts,
   async recordTracker({ origin, actor, row }) {
@@ -111,6 +118,10 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
   async trackerNotes({ origin, actor }) {
     return call(origin, 'trackerNotes', { query: {} }, { token: actor?.token })
   },
+  ...pictureAttempts,
+  async trackerImports({ origin, actor }) {
+    return call(origin, 'trackerImports', {}, { token: actor?.token })
+  },
   async listSurveys({ origin, actor }) {
     return call(origin, 'listSurveys', {}, { token: actor?.token })
   },
@@ -127,11 +138,19 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
     return call(origin, 'listResults', { query: {} }, { token: actor?.token })
   },
   listSharedResults: tryListShared,
+  saveSharedResult: trySaveShared,
+  ...packAttempts,
+  ...planAttempts,
+  ...briefAttempts,
   shareResult: tryShare,
   unshareResult: tryUnshare,
   async accessLog({ origin, actor }) {
     return call(origin, 'accessLog', { query: {} }, { token: actor?.token })
   },
+  async getSharing({ origin, actor }) {
+    return call(origin, 'getSharing', {}, { token: actor?.token })
+  },
+  previewAs: tryPreview,
   ...libraryAttempts,
   listProviders: tryListProviders,
   async countProviders({ origin, actor }) {
@@ -207,6 +226,19 @@ async function tryGetUser({ origin, database, row, actor }: Stage): Promise<Outc
   if (actor && !own) await relate(database, row.relation, actor, id)
   const answer = await call(origin, 'getUser', { params: { id } }, { token: actor?.token })
   return answer.status === 200 ? { status: 200, view: answer.reply.view } : answer
+}
+
+/** The caller is who is seen; a provider is seen by a young person, everybody else by a provider. */
+async function tryPreview({ origin, database, row, actor }: Stage): Promise<Outcome> {
+  const provides = row.actor === 'provider'
+  const viewer = await addPerson(
+    database,
+    provides ? {} : { userType: 'ServiceProvider', verifiedAt: new Date(0) },
+  )
+  if (actor && provides) await relate(database, row.relation, actor, viewer.id)
+  if (actor && !provides) await relate(database, row.relation, viewer, actor.id)
+  const viewerId = row.relation === 'self' && actor ? actor.id : viewer.id
+  return call(origin, 'previewAs', { params: { viewerId } }, { token: actor?.token })
 }
 
 /** An operation that is refused by its own result counts as refused. */

@@ -88,6 +88,13 @@ export const calendarAttempts = {
     }
     return call(origin, 'putSchedule', { body }, { token: actor?.token })
   },
+  async getRoom({ origin, actor }) {
+    return call(origin, 'getRoom', {}, { token: actor?.token })
+  },
+  async putRoom({ origin, actor }) {
+    const body = { room: { kind: 'place', text: 'Practice, second floor' } } as const
+    return call(origin, 'putRoom', { body }, { token: actor?.token })
+  },
   async getMode({ origin, actor }) {
     return call(origin, 'getMode', {}, { token: actor?.token })
   },

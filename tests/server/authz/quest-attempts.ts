@@ -26,6 +26,12 @@ export async function tryListShared(stage: Stage): Promise<Outcome> {
   return call(stage.origin, 'listSharedResults', { params }, { token: stage.actor?.token })
 }
 
+export async function trySaveShared(stage: Stage): Promise<Outcome> {
+  const { owner, resultId } = await stageResult(stage)
+  const params = { userId: owner.id, id: resultId }
+  return call(stage.origin, 'saveSharedResult', { params }, { token: stage.actor?.token })
+}
+
 /** Shares a result of one's own with somebody one is connected with; who has none of one's own shares another's. */
 export async function tryShare(stage: Stage): Promise<Outcome> {
   const { origin, database, actor } = stage

@@ -1,6 +1,11 @@
 import type { AuthzRow } from '#tests/support/authz-rows.ts'
-
-type Row = [AuthzRow['actor'], relation: string, status: AuthzRow['status']]
+import { briefRows } from './brief-rows.ts'
+import { payLinkRows } from './pay-link-rows.ts'
+import { packRows } from './pack-rows.ts'
+import { planRows } from './plan-rows.ts'
+import { preview } from './preview-rows.ts'
+import { rows } from './rows.ts'
+import { dayPicture, savedResult, sharedResults } from './rows-of-results.ts'
 
 const practice = rows(
   { call: 'ours: practice', method: 'PATCH', path: '/user/{id}/practice', object: 'a practice' },
@@ -29,30 +34,6 @@ const language = rows(
     ['provider', 'connected', 404],
     ['provider', 'notConnected', 404],
     ['providerUnverified', 'own', '2xx'],
-    ['superAdmin', 'other', 404],
-  ],
-)
-
-/** As `getSurveyScore` has it for a single result, but for who could be shown some: their list may be empty. */
-const sharedResults = rows(
-  {
-    call: 'ours: shared results',
-    method: 'GET',
-    path: '/surveys/shared/{userId}',
-    object: 'the results that somebody shares',
-  },
-  'a verified provider and whom they are connected with; revocation is immediate',
-  [
-    ['anonymous', 'none', 401],
-    ['adolescent', 'own', '2xx'],
-    ['adolescent', 'other', 404],
-    ['parent', 'other', 404],
-    ['provider', 'notConnected', 404],
-    ['provider', 'pending', 404],
-    ['provider', 'connected', '2xx'],
-    ['provider', 'connectedResultShared', '2xx'],
-    ['provider', 'connectedShareRevoked', '2xx'],
-    ['providerUnverified', 'connected', 404],
     ['superAdmin', 'other', 404],
   ],
 )
@@ -366,6 +347,9 @@ export const rowsOfOurs: readonly AuthzRow[] = [
   ...practice,
   ...language,
   ...sharedResults,
+  ...savedResult,
+  ...dayPicture,
+  ...preview,
   ...revoked,
   ...confirmEmail,
   ...sendEmailCode,
@@ -376,22 +360,11 @@ export const rowsOfOurs: readonly AuthzRow[] = [
   ...unavailable,
   ...reportFile,
   ...offers,
+  ...packRows,
+  ...planRows,
+  ...briefRows,
   ...proposes,
   ...acceptProposal,
   ...endProposal,
+  ...payLinkRows,
 ]
-
-function rows(
-  about: Pick<AuthzRow, 'call' | 'method' | 'path' | 'object'>,
-  reason: string,
-  given: readonly Row[],
-): AuthzRow[] {
-  return given.map(([actor, relation, status]) => ({
-    ...about,
-    actor,
-    relation,
-    expect: status === '2xx' ? 'allow' : 'deny',
-    status,
-    reason,
-  }))
-}

@@ -18,7 +18,7 @@ import { accessLog } from '#server/db/schema/papers.ts'
 import { questResponses, questShares } from '#server/db/schema/quests.ts'
 import { reports } from '#server/db/schema/safety.ts'
 import { ledgerOps } from '#server/db/schema/sync.ts'
-import { trackerEntries } from '#server/db/schema/trackers.ts'
+import { trackerEntries, trackerImports, trackerNotes } from '#server/db/schema/trackers.ts'
 import { demoIds, seedDemo } from '#server/demo/seed.ts'
 import { demoSurroundings } from '#tests/support/demo.ts'
 import { setPushStage } from './sql-stage-push.ts'
@@ -161,12 +161,27 @@ export async function setSqlStage(database: Database, dataDir: string) {
   })
   await orm.insert(blobRemovals).values({ key: 'staged', dueAt: later })
 
+  const brought = { id: uuidv7(), opId: uuidv7() }
+  const day = '2019-01-01' as LocalDate
+  await orm
+    .insert(trackerImports)
+    .values({ userId: teen, importId: brought.id, source: 'daylio', importedAt: past })
+  const old = { userId: teen, trackerType: 'Mood', day } as const
+  await orm
+    .insert(trackerEntries)
+    .values({ ...old, opId: brought.opId, answer: 'happy', score: 4, importId: brought.id })
+  const words = { feelings: [], tags: [], ownTags: [], note: 'from elsewhere' }
+  await orm
+    .insert(trackerNotes)
+    .values({ ...old, ...words, rev: brought.opId, version: 1, replaced: [] })
+
   const people = { teen, provider, about: mine.id }
   await database.pool.query(`insert into pgboss.job (name) values ('upkeep')`)
   const push = await setPushStage(database, { ...people, now, later, past })
 
   return {
     push,
+    import: brought,
     teen,
     provider,
     pending,

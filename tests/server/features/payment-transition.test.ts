@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { transitionOf, type PaymentState } from '#server/features/payments/transition.ts'
+import {
+  isPaid,
+  transitionOf,
+  unwanted,
+  type PaymentState,
+} from '#server/features/payments/transition.ts'
 import type { PaymentEvent } from '#server/ports/checkout/port.ts'
 
 interface Books extends PaymentState {
@@ -13,6 +18,7 @@ const begun: Books = {
   refundedMinor: 0,
   currency: 'USD',
   checkoutId: 'cs_1',
+  chargeId: null,
   paidAt: null,
   disputeId: null,
   credits: 0,
@@ -50,6 +56,7 @@ function after(books: Books, event: PaymentEvent): Books {
     status,
     refundedMinor,
     disputeId: disputeId ?? books.disputeId,
+    chargeId: paid?.chargeId ?? books.chargeId,
     paidAt: paid ? new Date(0) : books.paidAt,
     credits: back ? 0 : books.credits + granted,
   }
@@ -74,6 +81,20 @@ test('the same things said in any order, however often, end the same', () => {
       },
     ),
   )
+})
+
+test('what was paid and is not wanted grants nothing, and is over once it went back, in any order', () => {
+  for (const order of permutations([said[0]!, refund(500), refund(11_400)])) {
+    const end = [...order, ...order].reduce((books, event) => {
+      const transition = transitionOf(books, event)
+      if (!isPaid(transition)) return after(books, event)
+      const turned = unwanted(transition)
+      if (turned.outcome !== 'applied') throw new Error('It changes something')
+      expect([turned.credits, turned.paid]).toEqual(['none', undefined])
+      return { ...books, status: turned.status, chargeId: turned.unwanted?.chargeId ?? null }
+    }, begun)
+    expect([end.status, end.paidAt, end.credits]).toEqual(['refunded', null, 0])
+  }
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connections } from '#server/db/schema/connections.ts'
 import { questShares } from '#server/db/schema/quests.ts'
 import { users } from '#server/db/schema/account.ts'
+import { savesPerHourMax } from '#server/features/quests/routes.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
@@ -87,6 +88,37 @@ describe.each(databasesUnderTest())('a result that is shared, on %s', (kind) => 
     ])
     const others = await call(server.origin, 'accessLog', { query: {} }, provider)
     expect(others.reply.entries).toEqual([])
+  })
+
+  test('is saved as a file with no answer in it, and its person reads by whom', async () => {
+    const save = (who = provider, id = resultId) =>
+      call(server.origin, 'saveSharedResult', { params: { userId: teen.id, id } }, who)
+    expect((await save()).status).toBe(404)
+    await share()
+    const { reply, bytes } = await save()
+    expect(reply).toMatchObject({ id: resultId, questId: 6, version: 1, title: 'Mind Tricks' })
+    expect(reply.birthYear).toBeGreaterThan(1900)
+    for (const secret of ['answers', 'oints', 'pq16', 'questionId', 'birthDate']) {
+      expect(bytes.toString()).not.toContain(secret)
+    }
+    expect((await log()).reply.entries).toMatchObject([
+      { what: 'result', questId: 6, who: 'Sofia Almeida', savedAsFile: true },
+    ])
+    const other = await play('phq9', '1')
+    expect((await save(provider, other)).status).toBe(404)
+    expect((await save(teen)).status).toBe(404)
+    await unshare()
+    expect((await save()).status).toBe(404)
+    expect((await log()).reply.entries).toHaveLength(1)
+  })
+
+  test('is saved a bounded number of times an hour', async () => {
+    await share()
+    const params = { userId: teen.id, id: resultId }
+    const save = async () =>
+      (await call(server.origin, 'saveSharedResult', { params }, provider)).status
+    for (let saved = 0; saved < savesPerHourMax; saved += 1) expect(await save()).toBe(200)
+    expect(await save()).toBe(429)
   })
 
   test('is hidden again at once when it is taken back', async () => {

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { hash } from '@node-rs/argon2'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { accessLog } from '#server/db/schema/papers.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { exportsPerHourMax } from '#server/features/account/profile/profile.ts'
 import { call } from '#tests/support/call.ts'
+import { keepPictureOf } from '#tests/support/day-pictures.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { answerOf, testDay, wireOp } from '#tests/support/ops.ts'
 import { addPerson, addSession, type SignedIn } from '#tests/support/people.ts'
@@ -86,11 +88,16 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
       papers: [{ paper: 'resume', kind: 'pdf' }],
       sessions: [{ id: expect.any(String), lastUsedAt: expect.any(String) }],
       passwordResets: [{ tries: 0 }],
-      trackers: [{ trackerType: 'Mood', answer: 'happy', score: 4, day: '2026-06-15' }],
+      trackers: [
+        { trackerType: 'Mood', answer: 'sad', day: '2020-01-01', importId: expect.any(String) },
+        { trackerType: 'Mood', answer: 'happy', score: 4, day: '2026-06-15', importId: null },
+      ],
       trackerNotes: [
         { trackerType: 'Mood', day: '2026-06-15', note: 'A quiet day.', replaced: [] },
       ],
-      operations: [{ result: expect.anything() }, { result: expect.anything() }],
+      trackerImports: [{ source: 'daylio', undoneAt: null }],
+      trackerPictures: [{ trackerType: 'Mood', day: '2026-06-15', bytes: expect.any(Number) }],
+      operations: Array.from({ length: 4 }, () => ({ result: expect.anything() })),
       accessLog: [{ what: 'resume', byMe: false }],
     })
     const text = answer.bytes.toString()
@@ -128,8 +135,16 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
       'message_reactions',
       'messages',
       'notices',
+      'pack_receivers',
+      'packs',
       'password_resets',
+      'payment_requests',
       'payments',
+      'plan_history',
+      'plan_items',
+      'plan_proposals',
+      'plan_shares',
+      'plans',
       'pricing_plans',
       'provider_papers',
       'providers',
@@ -142,9 +157,14 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
       'recovery_codes',
       'reports',
       'second_factors',
+      'session_briefs',
+      'session_rooms',
       'sessions',
+      'slot_holds',
       'tracker_entries',
+      'tracker_imports',
       'tracker_notes',
+      'tracker_pictures',
       'working_schedules',
     ])
   })
@@ -203,7 +223,13 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
     const person = await addPerson(open.database, { passwordHash })
     const profileImg = await addImage(server, open.database, person.id)
     await addResume(server, open.database, person.id)
-    await call(server.origin, 'pushOps', { body: { ops: [wireOp(answerOf()), noteOp()] } }, person)
+    await call(
+      server.origin,
+      'pushOps',
+      { body: { ops: [wireOp(answerOf()), noteOp(), importOp()] } },
+      person,
+    )
+    await keepPictureOf(server.origin, person)
     await askForCode(server, person.user.email)
     const params = { id: person.id, paper: 'resume' as const }
     await call(server.origin, 'getPaper', { params }, admin)
@@ -222,7 +248,9 @@ describe.each(databasesUnderTest())('the settings of a person, on %s', (kind) =>
       'provider_papers',
       'ledger_ops',
       'tracker_entries',
+      'tracker_imports',
       'tracker_notes',
+      'tracker_pictures',
     ]
     const counts = await Promise.all(
       tables.map(async (table) => {
@@ -242,4 +270,10 @@ function noteOp() {
   const words = { feelings: ['calm'], tags: [], ownTags: ['my cat'], text: 'A quiet day.' }
   const payload = { trackerType: 'Mood', day: testDay, ...words, basedOn: null, settles: [] }
   return wireOp(payload, { kind: 'trackers.note' })
+}
+
+function importOp() {
+  const entries = [{ trackerType: 'Mood', answer: 'sad', date: '2020-01-01' }]
+  const payload = { importId: uuidv7(), source: 'daylio', entries }
+  return wireOp(payload, { kind: 'trackers.import' })
 }

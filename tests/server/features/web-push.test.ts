@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import type { LocalDate } from '#contract/local-date.ts'
 import { recipientMark } from '#contract/push/model.ts'
+import { contractHeader, contractVersion } from '#contract/version.ts'
 import { pushWords } from '#contract/push/words.ts'
 import { users } from '#server/db/schema/account.ts'
 import { pushReminders, pushSends, pushSubscriptions } from '#server/db/schema/push.ts'
@@ -10,6 +11,7 @@ import { call } from '#tests/support/call.ts'
 import { addPair } from '#tests/support/chats.ts'
 import { addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest } from '#tests/support/database.ts'
+import { addArticle } from '#tests/support/library.ts'
 import { addPaid, addSeller, hourFrom } from '#tests/support/money.ts'
 import { answerOf, wireOp } from '#tests/support/ops.ts'
 import { addPerson, addSession } from '#tests/support/people.ts'
@@ -232,6 +234,33 @@ describe.each(databasesUnderTest('both'))('notifications, on %s', (kind) => {
     await publish()
     await world.goTo(world.nowMs + minuteMs)
     expect(world.kindsOf(client)).toEqual(['request.accepted', 'article.published'])
+  })
+
+  test('tell of something to read, without its words, also whoever chose before there were packs', async () => {
+    const provider = await world.subscribed(await addProvider(world.database, adult))
+    const client = await world.subscribed(await addPerson(world.database, adult))
+    await addPair(world.database, { provider, client })
+    await world.database.pool.query(
+      `update push_settings set kinds = kinds - 'pack.received' where user_id = any($1)`,
+      [[provider.id, client.id]],
+    )
+    const body = { title: 'Kintsugi', articleIds: [await addArticle(world.database, provider.id)] }
+    const input = { body: { ...body, receiverIds: [client.id] } }
+    expect((await call(world.origin, 'sendPack', input, provider)).status).toBe(201)
+    await world.goTo(world.nowMs + minuteMs)
+    expect(world.kindsOf(client)).toEqual(['pack.received'])
+    const now = { ...provider, headers: { [contractHeader]: String(contractVersion) } }
+    const { reply } = await call(world.origin, 'getPushSettings', {}, now)
+    expect(reply.kinds['pack.received']).toBe(true)
+    // A build that does not know the kind is told nothing of it, and what it stores says nothing about it.
+    const off = { ...reply, kinds: { ...reply.kinds, 'pack.received': false } }
+    await call(world.origin, 'putPushSettings', { body: off }, now)
+    const old = { ...provider, headers: { [contractHeader]: '2' } }
+    const known = await call(world.origin, 'getPushSettings', {}, old)
+    expect(Object.keys(known.reply.kinds)).not.toContain('pack.received')
+    await call(world.origin, 'putPushSettings', { body: known.reply }, old)
+    const after = await call(world.origin, 'getPushSettings', {}, now)
+    expect(after.reply.kinds['pack.received']).toBe(false)
   })
 
   test('tell a provider of a shared result unless it was taken back at once, and once a day', async () => {

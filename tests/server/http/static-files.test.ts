@@ -15,6 +15,8 @@ const index = `<!doctype html><html><head><style>${style}</style></head><body>
 <script>${script}</script><script type="module" src="/assets/app-1a2b.js"></script></body></html>`
 const app = `console.log('${'zync '.repeat(1_000)}')`
 
+const calm = (name: string) => index.replace('<head>', `<head><title>${name}</title>`)
+
 const arabicManifest = JSON.stringify({
   name: 'Zync',
   lang: 'ar',
@@ -38,6 +40,10 @@ describe('the built app', () => {
     await writeFile(join(dist, 'main.js'), 'self.addEventListener("install", () => {})')
     await writeFile(join(dist, 'manifest.webmanifest'), '{"name":"Zync"}')
     await writeFile(join(dist, 'manifest.ar.webmanifest'), arabicManifest)
+    await writeFile(join(dist, 'manifest.calm.webmanifest'), '{"name":"Notes"}')
+    await writeFile(join(dist, 'manifest.calm.ar.webmanifest'), '{"name":"ملاحظات"}')
+    await writeFile(join(dist, 'calm.html'), calm('Notes'))
+    await writeFile(join(dist, 'calm.ar.html'), calm('ملاحظات'))
     await writeFile(join(dist, 'robots.txt'), 'User-agent: *\n')
     await compressFolder(dist)
     server = createServer(staticFiles(dist))
@@ -125,6 +131,50 @@ describe('the built app', () => {
     }
   })
 
+  test('has the neutral title where its cookie or the address asks for it, and is stored for no other browser', async () => {
+    const usual = await get('/trackers')
+    const asked: [path: string, cookie: string, name: string][] = [
+      ['/', 'look=calm', 'Notes'],
+      ['/trackers', 'lang=en; look=calm', 'Notes'],
+      ['/dashboard?look=calm', '', 'Notes'],
+      ['/dashboard?a=%zz&look=calm', 'lang=fr', 'Notes'],
+      ['/dashboard?look=calm', 'lang=ar-u-nu-arab', 'ملاحظات'],
+      ['/login', 'look=calm; lang=../../secret', 'Notes'],
+    ]
+    for (const [path, cookie, name] of asked) {
+      const answer = await get(path, { cookie })
+      expect([path, answer.status, answer.body.toString()]).toEqual([path, 200, calm(name)])
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.headers.vary).toMatch(/\bcookie\b/)
+      const { 'content-security-policy': policy } = answer.headers
+      expect(policy).toBe(usual.headers['content-security-policy'])
+      const etag = answer.headers.etag ?? ''
+      expect((await get(path, { 'if-none-match': etag, cookie })).status).toBe(304)
+      expect((await get('/trackers', { 'if-none-match': etag })).status).toBe(200)
+    }
+    expect(usual.headers.vary).toMatch(/\bcookie\b/)
+    for (const cookie of ['look=calmer', 'outlook=calm', 'look=zync', 'look=']) {
+      const answer = await get('/dashboard?look=Calm', { cookie })
+      expect([cookie, answer.body.toString()]).toEqual([cookie, index])
+    }
+    const script = await get('/assets/app-1a2b.js?look=calm', { cookie: 'look=calm' })
+    expect([script.body.toString(), script.headers.vary]).toEqual([app, 'accept-encoding'])
+  })
+
+  test('has, as a manifest, the name that the link names, in the language of the browser', async () => {
+    const named = async (path: string, cookie: string) => {
+      const { status, body, headers } = await get(path, { cookie })
+      expect([status, headers['content-type']]).toEqual([200, 'application/manifest+json'])
+      return (JSON.parse(body.toString()) as { name: string }).name
+    }
+    expect(await named('/manifest.calm.webmanifest', '')).toBe('Notes')
+    expect(await named('/manifest.calm.webmanifest', 'lang=ar')).toBe('ملاحظات')
+    expect(await named('/manifest.calm.webmanifest', 'lang=fr')).toBe('Notes')
+    // The link says which one it is; a page of before still has the other.
+    expect(await named('/manifest.webmanifest', 'look=calm')).toBe('Zync')
+  })
+
   test('answers 404 for a file that is gone, never the page', async () => {
     for (const path of [
       '/assets/app-0000.js',
@@ -173,6 +223,14 @@ describe('the built app', () => {
         'permissions-policy': expect.stringMatching(/camera=\(\).*microphone=\(self\)/),
       })
     }
+  })
+
+  test('tells no other site and no search engine of a link that somebody pays with', async () => {
+    expect((await get(`/pay/${'A'.repeat(43)}`)).headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    expect((await get('/login')).headers['x-robots-tag']).toBeUndefined()
   })
 
   test('answers HEAD without a body, ignores ranges and takes no other method', async () => {

@@ -18,7 +18,7 @@ function mailsIn(language: Language): MailWords[] {
   const aboutSessions = names.flatMap((name) =>
     roles.flatMap((role) =>
       [when, null].flatMap((other) => {
-        const facts = { name: shown(name), when, role, other }
+        const facts = { name: shown(name), when, role, other, cancelTapped: other }
         return Object.values(sessions).map((mail) => mail(facts))
       }),
     ),
@@ -35,6 +35,7 @@ function mailsIn(language: Language): MailWords[] {
         vatPercent: 14,
         vat: money(14_000),
         total: money(114_000),
+        payer: name === null ? 'guest' : 'self',
         sandbox: name === null,
       }),
     ),
@@ -100,6 +101,7 @@ test('Arabic counts sessions and minutes in its own forms', () => {
       vatPercent: 14,
       vat: '',
       total: '',
+      payer: 'self' as const,
       sandbox: false,
     }
     return wordsIn('ar').receipt({ ...facts, sessions: count, minutes: count }).paragraphs[0]

@@ -50,13 +50,15 @@ describe('notices', () => {
 })
 
 describe('the label of a notice', () => {
-  const withActor = noticeKinds.filter((kind) => kind !== 'booking.withdrawn')
+  /** Neither of the two did it; and whoever pays for somebody is named nowhere. */
+  const withoutActor = ['booking.withdrawn', 'payment.paid', 'payment.changed'] as const
+  const withActor = noticeKinds.filter((kind) => !withoutActor.some((other) => other === kind))
   test.each(withActor)('of the kind %s names who did it', (kind) => {
     expect(noticeLabel(notice({ kind })).text).toContain('Sofia Almeida')
   })
 
-  test('of a session that neither of the two cancelled names nobody', () => {
-    expect(noticeLabel(notice({ kind: 'booking.withdrawn' })).text).not.toContain('Sofia')
+  test.each(withoutActor)('of the kind %s names nobody', (kind) => {
+    expect(noticeLabel(notice({ kind })).text).not.toContain('Sofia')
   })
 
   test('of a kind that this build does not know says that there is news', () => {

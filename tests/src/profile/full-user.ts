@@ -1,4 +1,4 @@
-import type { FullUser } from '#contract/account/model.ts'
+import type { FullUser } from '#contract/account/profile.ts'
 import { day } from '#tests/support/day.ts'
 
 /** A young person as they see themself; `given` overrides any field. */

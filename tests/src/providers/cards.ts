@@ -1,4 +1,4 @@
-import type { ProviderCard } from '#contract/account/model.ts'
+import type { ProviderCard } from '#contract/account/profile.ts'
 
 let made = 0
 

@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cardViewSchema } from '#contract/account/model.ts'
+import { cardViewSchema } from '#contract/account/profile.ts'
 import { problem } from '#contract/problem.ts'
 import { isNotFound } from '#src/data/resource.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FullUser } from '#contract/account/model.ts'
+import type { FullUser } from '#contract/account/profile.ts'
 import { minorsState, minorsText } from '#src/session/review-state.ts'
 import { fullUser } from '../profile/full-user.ts'
 

@@ -1,14 +1,16 @@
+import type { UserPayload } from '#contract/account/model.ts'
 import {
   fieldsOf,
   type ProfileFieldName,
   type ProfileValue,
   type ProfileView,
   type User,
-  type UserPayload,
-} from '#contract/account/model.ts'
+} from '#contract/account/profile.ts'
 import { ageOn, type LocalDate } from '#contract/local-date.ts'
 import type { SessionInfo } from '#contract/account/settings.ts'
+import type { NotedRead } from '#server/features/sharing/index.ts'
 import type { PaperName } from '#server/db/schema/papers.ts'
+import type { FileReply } from '#server/http/static/file-response.ts'
 import type { PaperFact, PracticeFacts } from './profile-repo.ts'
 import type { Credentials, UserRow } from '../repo.ts'
 import type { SessionRow } from '../sign-in/own-sessions.ts'
@@ -29,12 +31,19 @@ export function presentPayload(
 /** A person's row as far as any view shows it: the hash of the password is not even read for a list. */
 export type ShownUser = Omit<UserRow, 'passwordHash'>
 
+/** Views that are a person's own, or every member's to see. */
+type OpenView = 'full' | 'card'
+
+/** A view that others have of a person leaves with a noted look at it alone. */
+type ProofFor<View extends ProfileView> = [View] extends [OpenView] ? [] : [noted: NotedRead]
+
 /** A person in the fields of a view. `today` is the server's day, for the age; providers come with their practice. */
 export function presentUser<View extends ProfileView>(
   view: View,
   user: ShownUser,
   today: LocalDate,
   practice: PracticeFacts | undefined,
+  ..._noted: ProofFor<View>
 ): Extract<User, { view: View }> {
   const fields = fieldsOf(view).map((name) => [
     name,
@@ -91,6 +100,19 @@ const valueOf: {
   language: ({ user }) => user.language,
   shareScore: ({ user }) => user.shareScore,
   practice: ({ practice }) => practice && presentPractice(practice),
+}
+
+/** A young person's points. */
+export function presentScore(
+  { score }: Pick<UserRow, 'score'>,
+  _noted: NotedRead,
+): { score: number } {
+  return { score }
+}
+
+/** A paper's own bytes. */
+export function presentPaperFile(file: FileReply, _noted: NotedRead): FileReply {
+  return file
 }
 
 /** A place where the person is signed in; `tokenHash` is that of the session that asks. */

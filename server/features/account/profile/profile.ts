@@ -1,4 +1,4 @@
-import type { User } from '#contract/account/model.ts'
+import type { User } from '#contract/account/profile.ts'
 import type { Language } from '#contract/language.ts'
 import type { SessionInfo } from '#contract/account/settings.ts'
 import type { PaperName } from '#server/db/schema/papers.ts'
@@ -11,11 +11,11 @@ import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { ExportParts } from '#server/feature.ts'
 import { fitPassword, type Reauthenticate, type Passwords } from '../sign-in/passwords.ts'
-import type { AccessLog } from '../access-log.ts'
+import type { AccessLog } from '#server/features/sharing/index.ts'
 import type { PapersRepo, ProfileRepo } from './profile-repo.ts'
-import type { People } from './people.ts'
-import { isOwn, mayReadPaper, maySeeImage, maySeeScore } from '../policy.ts'
-import { paperFileName, presentSession } from './present.ts'
+import { createPersonReads, type People } from './people.ts'
+import { isOwn, mayReadPaper, maySeeImage } from '../policy.ts'
+import { paperFileName, presentPaperFile, presentSession } from './present.ts'
 import { type ProfileImages, imageKey, stageImage, type RemoveAccount } from '../stored-files.ts'
 import type { RecoveryRepo } from '../recovery/recovery-repo.ts'
 import type { AccountRepo, UserRow } from '../repo.ts'
@@ -104,19 +104,14 @@ function createProfileChanges(deps: ProfileDeps) {
   }
 
   async function presentOwn(user: UserRow | undefined): Promise<User> {
-    return people.present('full', found(user))
+    return people.presentOwn(found(user))
   }
 
   return { setBio, setSharing, setLanguage, setImage, setPassword }
 }
 
 function createProfileReads({ accounts, repo, papers, people, accessLog, blobs }: ProfileDeps) {
-  async function score(actor: Actor, userId: string): Promise<{ score: number }> {
-    const asked = await people.asked(actor, found(await accounts.userById(userId)))
-    const { user } = authorize(actor, asked, maySeeScore)
-    if (user.id !== actor.userId) await accessLog.noteScore(actor, user.id)
-    return { score: user.score }
-  }
+  const { score } = createPersonReads({ repo: accounts, people, accessLog })
 
   async function image(actor: Actor, file: string): Promise<FileReply> {
     authorize(actor, await people.asked(actor, found(await repo.userByImage(file))), maySeeImage)
@@ -132,15 +127,10 @@ function createProfileReads({ accounts, repo, papers, people, accessLog, blobs }
   async function paper(actor: Actor, userId: string, name: PaperName): Promise<FileReply> {
     authorize(actor, { userId }, mayReadPaper)
     const paper = authorize(actor, found(await papers.paperOf(userId, name)), mayReadPaper)
-    if (actor.userId !== userId) {
-      await accessLog.notePaper(actor, paper)
-    }
+    const noted = await accessLog.note(actor, [{ subjectId: paper.userId, what: name }], 'review')
     const blob = found(await blobs.get(paper.blobKey))
-    return {
-      ...blob,
-      contentType: contentTypes[paper.kind],
-      headers: { 'content-disposition': `attachment; filename="${paperFileName(paper)}"` },
-    }
+    const headers = { 'content-disposition': `attachment; filename="${paperFileName(paper)}"` }
+    return presentPaperFile({ ...blob, contentType: contentTypes[paper.kind], headers }, noted)
   }
 
   return { score, image, paper }

@@ -1,4 +1,4 @@
-import type { User } from '#contract/account/model.ts'
+import type { User } from '#contract/account/profile.ts'
 import type { Orm } from '#server/db/orm.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize } from '#server/http/session/authorize.ts'
@@ -49,11 +49,11 @@ export function createConfirmation(deps: ConfirmationDeps) {
     await limits.tries.take(address)
     const own = authorize(actor, { userId: actor.userId }, isOwn)
     const before = await accounts.userById(own.userId)
-    if (before?.emailConfirmedAt) return people.present('full', before)
+    if (before?.emailConfirmedAt) return people.presentOwn(before)
     if (!(await codes.isRight(own.userId, code))) throw new ProblemError('invalid_code')
     const user = await orm.transaction((tx) => markConfirmed(tx, own, new Date(now())))
     if (!user) throw new ProblemError('unauthenticated')
-    return people.present('full', user)
+    return people.presentOwn(user)
   }
 
   /** Mails a new code; to an address that is confirmed nothing. Throws `rate_limited`. */

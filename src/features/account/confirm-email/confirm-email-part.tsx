@@ -1,4 +1,4 @@
-import type { FullUser } from '#contract/account/model.ts'
+import type { FullUser } from '#contract/account/profile.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { useStored } from '#src/data/resource.ts'
 import { putProfile } from '#src/session/own-profile.ts'

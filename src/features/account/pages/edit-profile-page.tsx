@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
-import { profileFields, type EditedField, type UserType } from '#contract/account/model.ts'
+import type { UserType } from '#contract/account/model.ts'
+import { profileFields, type EditedField } from '#contract/account/profile.ts'
 import {
   deleteBioDraft,
   saveBioDraft,

@@ -2,12 +2,16 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { SharedResults } from '#src/features/quests/share/shared-results.tsx'
+import { ClientPlanLink } from '#src/features/safety/plan/client-plan-link.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useRemote, useStored, defineRemote } from '#src/data/resource.ts'
+import { sharingNews } from '#src/data/share-switch.ts'
+import { useStore } from '#src/lib/store.ts'
 import { failureText, isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
@@ -15,7 +19,8 @@ import type { Session } from '#src/session/session.ts'
 import { Photo } from '#src/lib/photo.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { accountApi } from '#contract/account/api.ts'
-import { userIdSchema, type User } from '#contract/account/model.ts'
+import { userIdSchema } from '#contract/account/model.ts'
+import type { User } from '#contract/account/profile.ts'
 import { profileApi } from '#contract/account/settings.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { BioCard, locationLabel } from '../profile/profile-card.tsx'
@@ -29,7 +34,7 @@ export interface YoungPageProps {
 
 /** A young person's page, for themself and a provider who accepted them; for others it does not exist. */
 export function YoungPage({ db, session, id }: YoungPageProps) {
-  const of = useRemote(db, youngPersonRemote, id)
+  const of = useRemote(db, youngPersonRemote, id, useStore(sharingNews))
   const own = useStored(db, profileResource)
   const found = of.data ?? (id === db.userId ? own : undefined)
   return (
@@ -57,19 +62,35 @@ export function YoungPage({ db, session, id }: YoungPageProps) {
           text={m.profile_young_missing_text()}
         />
       )}
-      {typeof found === 'object' && <YoungScreen db={db} person={found} />}
+      {typeof found === 'object' && (
+        <YoungScreen
+          person={found}
+          score={<Score db={db} id={found._id} known={found.score ?? 0} />}
+        />
+      )}
       {typeof found === 'object' && session.user.userT === 'ServiceProvider' && (
         <PartBoundary>
-          <SharedResults db={db} userId={found._id} />
+          <SharedResults db={db} of={found} />
+          <ClientPlanLink db={db} userId={found._id} />
+          <div>
+            <Link
+              to="/library/packs"
+              search={{ send: true, to: found._id }}
+              className={buttonClass({ look: 'secondary' })}
+            >
+              {m.library_packs_new()}
+            </Link>
+          </div>
         </PartBoundary>
       )}
     </>
   )
 }
 
-interface PersonProps {
-  db: UserDatabase
+export interface YoungScreenProps {
   person: YoungPerson
+  /** The points, where they are shared. */
+  score: ReactNode
 }
 
 /** Spec 8: on this page the error replaces the score. */
@@ -81,7 +102,7 @@ function Score({ db, id, known }: { db: UserDatabase; id: string; known: number 
 }
 
 /** Spec 2: photo, name, state and country, age, bio and score of a young person. */
-function YoungScreen({ db, person }: PersonProps) {
+export function YoungScreen({ person, score }: YoungScreenProps) {
   return (
     <div className={styles.screen}>
       <Card className={styles.head}>
@@ -97,11 +118,7 @@ function YoungScreen({ db, person }: PersonProps) {
             </Fact>
             {person.userT === 'Adolescent' && (
               <Fact term={m.profile_young_score()}>
-                {person.score === null ? (
-                  m.profile_young_score_hidden()
-                ) : (
-                  <Score db={db} id={person._id} known={person.score} />
-                )}
+                {person.score === null ? m.profile_young_score_hidden() : score}
               </Fact>
             )}
           </dl>
@@ -122,10 +139,10 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** A person as themself or a provider who accepted them sees them. */
-type YoungPerson = Extract<User, { view: 'client' | 'full' }>
+export type YoungPerson = Extract<User, { view: 'client' | 'full' }>
 
 /** A person by their id, who is not stored on the device of a viewer; 'missing' for whoever may not see them. */
-const youngPersonRemote = defineRemote<YoungPerson | 'missing', [id: string]>({
+const youngPersonRemote = defineRemote<YoungPerson | 'missing', [id: string, news: number]>({
   fetch: (token, id) => findYoungPerson(id, token),
 })
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FullUser } from '#contract/account/model.ts'
+import type { FullUser } from '#contract/account/profile.ts'
 import { languagesMax, type Practice } from '#contract/providers/model.ts'
 import { languages } from '#contract/reference/languages.ts'
 import * as m from '#src/i18n/paraglide/messages.js'

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { FullUser, UserPayload } from '#contract/account/model.ts'
+import type { UserPayload } from '#contract/account/model.ts'
+import type { FullUser } from '#contract/account/profile.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useResource, useStored } from '#src/data/resource.ts'

@@ -1,4 +1,5 @@
-import type { EditedField, User, UserType } from '#contract/account/model.ts'
+import type { UserType } from '#contract/account/model.ts'
+import type { EditedField, User } from '#contract/account/profile.ts'
 import { profileApi } from '#contract/account/settings.ts'
 import { providersApi } from '#contract/providers/api.ts'
 import type { Practice } from '#contract/providers/model.ts'
@@ -66,6 +67,11 @@ export async function saveField<Name extends EditedField>(
     await putProfile(member.db, user)
     if (name === 'bio') await member.db.meta.delete('bioDraft')
   })
+}
+
+/** Shows the points to those one is connected with. Rejects as the call does. */
+export async function setScoreShared(member: Member): Promise<void> {
+  await saveField(member, 'shareScore', true)
 }
 
 /** Changes the password; every other session of the account ends. Rejects as the call does. */

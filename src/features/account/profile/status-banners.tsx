@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { FullUser } from '#contract/account/model.ts'
+import type { FullUser } from '#contract/account/profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { reviewState, minorsText, type MinorsState } from '#src/session/review-state.ts'
 import { Banner } from '#src/ui/message/banner.tsx'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { useRef, useState } from 'react'
-import { type AskedField, type UserType, userTypeSchema } from '#contract/account/model.ts'
+import { type UserType, userTypeSchema } from '#contract/account/model.ts'
+import type { AskedField } from '#contract/account/profile.ts'
 import { registrationFieldsSchema } from '#contract/account/registration.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deleteDraft, saveDraft, readDraft } from '#src/lib/dirty.ts'

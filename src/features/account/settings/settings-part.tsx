@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { isSuperAdmin } from '#contract/account/model.ts'
-import { AccessLogSection } from '#src/features/quests/share/access-log-section.tsx'
+import { LockSection } from '#src/features/lock/lock-section.tsx'
+import { LookSection } from '#src/features/look/look-section.tsx'
 import { BlocksPart } from '#src/features/safety/blocks-part.tsx'
+import { ExitPart } from '#src/features/safety/exit-button.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useStore } from '#src/lib/store.ts'
 import {
@@ -23,15 +26,14 @@ import { SessionsSection } from './sessions-section.tsx'
 import styles from './settings.module.css'
 import { StorageSection } from './storage-section.tsx'
 import { useState } from 'react'
-import { profileResource } from '#src/data/profile-resource.ts'
-import { useStored } from '#src/data/resource.ts'
-import { saveField } from '../profile/profile-data.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { saveFile } from '#src/lib/files.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { exportDevice, exportEverything, type Export } from './export.ts'
 
 interface PartProps {
@@ -52,6 +54,11 @@ export function SettingsPart({ db, session }: PartProps) {
           </PartBoundary>
           <AppearanceSection db={db} session={session} />
           <PartBoundary>
+            <LockSection session={session} />
+          </PartBoundary>
+          <LookSection />
+          <ExitPart />
+          <PartBoundary>
             <SessionsSection db={db} />
           </PartBoundary>
         </>
@@ -69,16 +76,9 @@ export function SettingsPart({ db, session }: PartProps) {
 function OwnData({ db, session }: PartProps) {
   return (
     <>
-      {session.user.userT === 'Adolescent' && (
-        <PartBoundary>
-          <SharingSection db={db} session={session} />
-        </PartBoundary>
-      )}
+      <SharingSection />
       <PartBoundary>
         <BlocksPart db={db} session={session} />
-      </PartBoundary>
-      <PartBoundary>
-        <AccessLogSection db={db} />
       </PartBoundary>
       <PartBoundary>
         <StorageSection db={db} />
@@ -122,58 +122,18 @@ function LookBackSwitch({ db }: { db: UserDatabase }) {
   )
 }
 
-/** Nothing before this device knows what was chosen: a switch that may be wrong would change it. */
-function SharingSection({ db, session }: { db: UserDatabase; session: Session }) {
-  const { userT } = session.user
-  const profile = useStored(db, profileResource)
-  if (profile?.shareScore === undefined) return null
-  return (
-    <SharingCard
-      shareScore={profile.shareScore}
-      onChange={(share) =>
-        asMember(db, (token) => saveField({ db, token, userT }, 'shareScore', share))
-      }
-    />
-  )
-}
-
-interface SharingCardProps {
-  shareScore: boolean
-  /** Rejects where the server refused or did not answer. */
-  onChange: (shareScore: boolean) => Promise<void>
-}
-
-/** What a young person lets the care providers see that they are connected with. A press shows at once and is taken back where it failed. */
-function SharingCard({ shareScore, onChange }: SharingCardProps) {
-  const [wished, setWished] = useState<boolean>()
-  const [failure, setFailure] = useState<string>()
-
-  async function change(next: boolean) {
-    setFailure(undefined)
-    setWished(next)
-    try {
-      await onChange(next)
-    } catch (error) {
-      setFailure(failureText(error, m.settings_sharing_failed()))
-    }
-    setWished(undefined)
-  }
-
+/** The way to who sees what of the person. */
+function SharingSection() {
   return (
     <Card>
-      <CardHeader title={m.settings_sharing_title()} subtitle={m.settings_sharing_text()} />
+      <CardHeader title={m.sharing_title()} subtitle={m.sharing_text()} />
       <CardBody>
-        <Checkbox
-          label={m.settings_sharing_score()}
-          checked={wished ?? shareScore}
-          disabled={wished !== undefined}
-          onChange={(event) => void change(event.target.checked)}
-        />
-        {failure && (
-          <div role="alert">
-            <Banner tone="danger">{failure}</Banner>
-          </div>
-        )}
+        <Link
+          className={classNames(buttonClass({ look: 'secondary' }), styles.start)}
+          to="/who-sees-what"
+        >
+          {m.sharing_open()}
+        </Link>
       </CardBody>
     </Card>
   )

@@ -10,6 +10,7 @@ import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { formatSpan } from '#src/lib/dates.ts'
 import styles from '../booking.module.css'
 import { SessionActions } from '../session-actions.tsx'
+import { WithBriefs } from '../session-brief.tsx'
 import { SessionCard } from '../session-card.tsx'
 import { isUpcoming, mayChange, otherName } from '../session-status.ts'
 import { sessionResource } from '../week/week-resource.ts'
@@ -32,14 +33,7 @@ export function SessionPage({ db, id }: SessionPageProps) {
       {booking ? (
         <>
           <ResourceStale of={session} failed={m.booking_sessions_failed()} />
-          <SessionCard
-            {...{ db, booking, nowMs }}
-            actions={
-              isUpcoming(booking, nowMs) && (
-                <SessionActions db={db} booking={booking} nowMs={nowMs} />
-              )
-            }
-          />
+          <OneSession {...{ db, booking, nowMs }} />
         </>
       ) : refresh.status === 'done' ? (
         <EmptyState
@@ -57,6 +51,13 @@ export function SessionPage({ db, id }: SessionPageProps) {
       )}
     </div>
   )
+}
+
+function OneSession(of: { db: UserDatabase; booking: Booking; nowMs: number }) {
+  const { db, booking, nowMs } = of
+  const actions = isUpcoming(booking, nowMs) && <SessionActions {...of} />
+  const card = <SessionCard {...of} actions={actions} />
+  return booking.role === 'provider' ? <WithBriefs db={db}>{card}</WithBriefs> : card
 }
 
 function BackToSessions() {

@@ -20,6 +20,7 @@ import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { ToPayments } from '#src/features/payments/payment-links.tsx'
 import type { Session } from '#src/session/session.ts'
 import { SessionActions } from '../session-actions.tsx'
+import { WithBriefs } from '../session-brief.tsx'
 import { SessionCard } from '../session-card.tsx'
 import { WeekView } from '../week/week-view.tsx'
 
@@ -61,8 +62,12 @@ export function SessionsPage({ db, session: { user }, show, onShow }: SessionsPa
       />
       {view === 'week' ? (
         <WeekView db={db} />
+      ) : provider ? (
+        <WithBriefs db={db}>
+          <SessionList db={db} scope={view} provider />
+        </WithBriefs>
       ) : (
-        <SessionList db={db} scope={view} provider={provider} />
+        <SessionList db={db} scope={view} provider={false} />
       )}
     </div>
   )

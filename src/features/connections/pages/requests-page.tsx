@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { FullUser } from '#contract/account/model.ts'
+import type { FullUser } from '#contract/account/profile.ts'
 import type { ReceivedRequest } from '#contract/connections/model.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { minorsState, minorsText, reviewState } from '#src/session/review-state.ts'
@@ -16,16 +16,13 @@ import { ResourceView } from '#src/data/resource-view.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
-import { formatDate } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { Card } from '#src/ui/card/card.tsx'
-import { Tag } from '#src/ui/message/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { acceptRequest, rejectRequest } from '../change-connections.ts'
 import styles from '../connections.module.css'
 import { receivedResource, friendName } from '../connections-resource.ts'
-import { acceptFailure, kindLabel, rejectFailure } from '../connection-labels.ts'
-import { PersonHead } from '../person-link.tsx'
+import { acceptFailure, rejectFailure } from '../connection-labels.ts'
+import { RequestBody } from '../request-body.tsx'
 
 /** Spec 2: '/connection-requests' of a care provider. */
 export function RequestsPage({ db }: { db: UserDatabase }) {
@@ -218,26 +215,9 @@ interface RequestCardProps {
 
 /** A request that waits for the provider's answer. */
 function RequestCard({ request, failure, onAccept, onReject }: RequestCardProps) {
-  const { fromUser } = request
-  const name = friendName(fromUser)
+  const name = friendName(request.fromUser)
   return (
-    <Card className={styles.card}>
-      <PersonHead person={{ ...fromUser, name }} title={name}>
-        <p>{kindLabel(fromUser)}</p>
-        {fromUser.isMinor && <Tag tone="info">{m.connections_minor()}</Tag>}
-        <p className={styles.muted}>
-          {m.connections_asked_on({ date: formatDate(request.createdAt) })}
-        </p>
-      </PersonHead>
-      <p className={fromUser.bio ? styles.bio : styles.muted} dir="auto">
-        {fromUser.bio || m.profile_bio_empty()}
-      </p>
-      {request.message && (
-        <figure className={styles.sentence}>
-          <figcaption>{m.connections_sentence_of({ name: fromUser.firstname })}</figcaption>
-          <blockquote dir="auto">{request.message}</blockquote>
-        </figure>
-      )}
+    <RequestBody request={request}>
       {failure && (
         <p className={styles.failure} role="alert">
           {failure}
@@ -253,6 +233,6 @@ function RequestCard({ request, failure, onAccept, onReject }: RequestCardProps)
           <VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       </div>
-    </Card>
+    </RequestBody>
   )
 }

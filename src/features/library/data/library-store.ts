@@ -45,6 +45,16 @@ export async function readAllArticles(viewerId: string): Promise<readonly Articl
   return parseRows(articleSchema, await sharedDatabase().articles.toArray())
 }
 
+/** Those of them that the server offers still, newest first. For a live query. */
+export async function readOfferedArticles(viewerId: string): Promise<readonly Article[]> {
+  if (!(await readCursor(viewerId))) return []
+  const rows = await sharedDatabase().articles.toArray()
+  return parseRows(
+    articleSchema,
+    rows.filter(({ gone }) => !gone),
+  ).toReversed()
+}
+
 /** One stored article. For a live query. */
 export async function readArticle(
   viewerId: string,
@@ -117,10 +127,14 @@ export async function takeChanges(
 }
 
 /** Stores one article as the server just sent it. */
-export async function saveArticle(viewerId: string, article: Article): Promise<void> {
+export async function saveArticle(
+  viewerId: string,
+  article: Article,
+  storing = withQuotaRetry,
+): Promise<void> {
   await writing(async (db) => {
     if (await readCursor(viewerId)) await db.articles.put(article)
-  })
+  }, storing)
 }
 
 /** For an article that the server does not have: on the shelf it stays, marked. */
@@ -168,9 +182,10 @@ function reaches(oldest: string | null, id: string): boolean {
   return oldest === null || id >= oldest
 }
 
-async function writing(write: (db: SharedDatabase) => Promise<void>): Promise<void> {
+async function writing(
+  write: (db: SharedDatabase) => Promise<void>,
+  storing = withQuotaRetry,
+): Promise<void> {
   const db = sharedDatabase()
-  await withQuotaRetry(() =>
-    db.transaction('rw', db.facts, db.articles, db.videos, () => write(db)),
-  )
+  await storing(() => db.transaction('rw', db.facts, db.articles, db.videos, () => write(db)))
 }

@@ -39,8 +39,13 @@ export async function readShelf(db: UserDatabase): Promise<readonly ShelfItem[]>
 }
 
 /** The article was opened: it stays readable here. */
-export async function noteOpened(db: UserDatabase, id: string, nowMs: number): Promise<void> {
-  await change(db, id, (row) => ({ ...row, openedAtMs: nowMs }))
+export async function noteOpened(
+  db: UserDatabase,
+  id: string,
+  nowMs: number,
+  storing = withQuotaRetry,
+): Promise<void> {
+  await change(db, id, (row) => ({ ...row, openedAtMs: nowMs }), storing)
 }
 
 /** How far the person has read, from 0 to 1. */
@@ -56,15 +61,13 @@ export async function saveOffline(
   db: UserDatabase,
   article: Article,
   nowMs: number,
+  storing = withQuotaRetry,
 ): Promise<void> {
   const { _id, attachment } = article
   if (attachment !== null) await saveAttachment(attachment)
   try {
-    await change(db, _id, (row) => ({
-      ...row,
-      openedAtMs: row.openedAtMs || nowMs,
-      saved: true,
-    }))
+    const saved = (row: ShelfRow) => ({ ...row, openedAtMs: row.openedAtMs || nowMs, saved: true })
+    await change(db, _id, saved, storing)
   } catch (error) {
     if (attachment !== null) await dropAttachment(attachment)
     throw error
@@ -81,8 +84,9 @@ async function change(
   db: UserDatabase,
   articleId: string,
   next: (row: ShelfRow) => ShelfRow,
+  storing = withQuotaRetry,
 ): Promise<void> {
-  await withQuotaRetry(() =>
+  await storing(() =>
     userTransaction(db, [db.shelf], async () => {
       const row = await db.shelf.get(articleId)
       await db.shelf.put(next(row ?? { articleId, openedAtMs: 0, saved: false, position: 0 }))

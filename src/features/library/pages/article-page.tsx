@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isNotFound, useResource } from '#src/data/resource.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
@@ -5,6 +6,8 @@ import { ReportItemMenu } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { CachedArticle, ShelfRow } from '#src/offline/features/library.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { useSession } from '#src/session/session.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { SaveControl } from '../article/save-control.tsx'
@@ -54,6 +57,7 @@ interface OpenedProps {
 
 function Opened({ db, article, row }: OpenedProps) {
   const { _id: id } = article
+  const provider = useSession()?.user.userT === 'ServiceProvider'
   // An effect because opening an article is what stores it here, and the device remembers it outside React.
   useEffect(() => {
     forgo(noteOpened(db, id, Date.now()))
@@ -70,6 +74,15 @@ function Opened({ db, article, row }: OpenedProps) {
             saved={row?.saved ?? false}
             onSave={() => saveOffline(db, article, Date.now())}
           />
+          {provider && !article.gone && (
+            <Link
+              to="/library/packs"
+              search={{ send: true, article: id }}
+              className={buttonClass({ look: 'secondary', size: 'small' })}
+            >
+              {m.library_packs_send_as()}
+            </Link>
+          )}
           {!article.gone && (
             <ReportItemMenu db={db} kind="article" item={article} title={article.title} />
           )}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { useSession } from '#src/session/session.ts'
 import { cardLinkClass } from '#src/ui/card/card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { LinkCards } from '#src/ui/card/link-cards.tsx'
@@ -12,6 +13,7 @@ import { articlesResource } from '../data/library-resource.ts'
 export function LibraryPage({ db }: { db: UserDatabase }) {
   // Opening the library's front door is enough to have it along without a network.
   useResource(db, articlesResource)
+  const provider = useSession()?.user.userT === 'ServiceProvider'
   return (
     <>
       <PageHeader title={m.library_title()} text={m.library_text()} back={<BackToDashboard />} />
@@ -49,6 +51,17 @@ export function LibraryPage({ db }: { db: UserDatabase }) {
               </Link>
             ),
             text: m.library_shelf_text(),
+          },
+          {
+            id: 'packs',
+            emoji: '💌',
+            tint: 'sky',
+            link: (
+              <Link className={cardLinkClass} to="/library/packs">
+                {provider ? m.library_packs() : m.library_packs_from()}
+              </Link>
+            ),
+            text: provider ? m.library_packs_text() : m.library_packs_from_text(),
           },
         ]}
       />

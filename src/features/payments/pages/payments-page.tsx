@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useStored } from '#src/data/resource.ts'
 import { MorePages, usePages } from '#src/data/use-pages.tsx'
@@ -13,14 +14,15 @@ import { PaymentFacts } from '../payment-facts.tsx'
 import { ToProviders } from '../payment-links.tsx'
 import styles from '../payments.module.css'
 
-/** One's payments with their receipts, newest first; the newest can be read offline. */
-export function PaymentsPage({ db }: { db: UserDatabase }) {
+/** One's payments with their receipts, newest first; the newest can be read offline. `links` is what others can pay with. */
+export function PaymentsPage({ db, links }: { db: UserDatabase; links?: ReactNode }) {
   const pages = usePages((after) => fetchPayments(db, after))
   const { rows, refresh, again } = pages
   const stored = useStored(db, paymentsResource)
   return (
     <div className={styles.screen}>
       <PageHeader title={m.payments_title()} text={m.payments_text()} back={<BackToDashboard />} />
+      {links}
       <ResourceView
         of={{ data: rows ?? knownData(stored, refresh), refresh, retry: again }}
         skeleton={{ shape: 'card', count: 2 }}

@@ -2,7 +2,7 @@ import { compareNames } from '#src/i18n/speech.ts'
 import * as v from 'valibot'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { ProviderCard } from '#contract/account/model.ts'
+import type { ProviderCard } from '#contract/account/profile.ts'
 import { fitKeyParts, matchesSearch, searchWords } from '#contract/providers/directory.ts'
 import type { StoredProvider } from '#src/offline/storage/shared-database.ts'
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { accountApi } from '#contract/account/api.ts'
-import { userIdSchema, type ProviderCard } from '#contract/account/model.ts'
+import { userIdSchema } from '#contract/account/model.ts'
+import type { ProviderCard } from '#contract/account/profile.ts'
 import { providersApi } from '#contract/providers/api.ts'
 import type { Reader } from '#contract/providers/directory.ts'
 import { countryNames } from '#contract/reference/countries.ts'

@@ -1,4 +1,4 @@
-import type { ProviderCard } from '#contract/account/model.ts'
+import type { ProviderCard } from '#contract/account/profile.ts'
 import { unknownReader, type Reader } from '#contract/providers/directory.ts'
 import { sharedDatabase, type StoredProvider } from '#src/offline/storage/shared-database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
-import { isSuperAdmin, type ProviderCard as Provider } from '#contract/account/model.ts'
+import { isSuperAdmin } from '#contract/account/model.ts'
+import type { ProviderCard as Provider } from '#contract/account/profile.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import { knownData } from '#src/data/use-refresh.ts'

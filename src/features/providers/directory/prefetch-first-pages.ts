@@ -1,5 +1,6 @@
 import type { Specialty } from '#contract/reference/specialties.ts'
 import { readsIdle } from '#src/offline/api/api.ts'
+import { mayFetchUnasked } from '#src/lib/online.ts'
 import type { ListTimes } from './directory-store.ts'
 
 /** A first page younger than this is not fetched again behind the grid, in milliseconds: opening the list does that. */
@@ -51,13 +52,6 @@ export async function prefetchFirstPages(prefetch: Prefetch): Promise<void> {
   }
 }
 
-declare global {
-  interface Navigator {
-    /** In Chromium alone. */
-    readonly connection?: { readonly saveData?: boolean }
-  }
-}
-
 /** Resolves when the page has nothing to draw and nothing to read. Rejects with the signal's reason. */
 export async function quiet(signal: AbortSignal): Promise<void> {
   await readsIdle(signal)
@@ -67,8 +61,7 @@ export async function quiet(signal: AbortSignal): Promise<void> {
 
 /** False without a network, in the background, and for a person who saves data. */
 export function mayFetchAhead(): boolean {
-  const saveData = navigator.connection?.saveData ?? false
-  return navigator.onLine && document.visibilityState === 'visible' && !saveData
+  return mayFetchUnasked() && document.visibilityState === 'visible'
 }
 
 /** Resolves when the page has nothing to draw. Safari before 26 cannot say so: a moment later is the next best. */

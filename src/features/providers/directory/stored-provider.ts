@@ -1,4 +1,4 @@
-import type { ProviderCard, User } from '#contract/account/model.ts'
+import type { ProviderCard, User } from '#contract/account/profile.ts'
 import {
   fitKey,
   fitOf,

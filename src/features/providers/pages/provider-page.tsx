@@ -1,6 +1,7 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
-import { isSuperAdmin, type ProviderCard } from '#contract/account/model.ts'
+import { isSuperAdmin } from '#contract/account/model.ts'
+import type { ProviderCard } from '#contract/account/profile.ts'
 import { isNotFound, useResource } from '#src/data/resource.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import { maySpeakUp, SafetyMenu } from '#src/features/safety/safety-menu.tsx'
@@ -76,6 +77,7 @@ function Found({ db, session: { user }, provider, viewer }: FoundProps) {
           db={db}
           providerId={id}
           mayBuy={mayBuy && takes(provider, viewer) === true}
+          asksFirst={viewer.minor !== false}
           note={mayBuy && takes(provider, viewer) === false && m.providers_closed_pricing()}
         />
       }
@@ -159,12 +161,13 @@ interface ProviderPartsProps {
   providerId: string
   /** Spec 6: Buy Now is for whoever is no provider and not this one. */
   mayBuy: boolean
+  asksFirst: boolean
   /** Why nothing can be bought here, above what is sold. */
   note?: ReactNode
 }
 
 /** What the features of pricing and of the library show of a provider. */
-function ProviderParts({ db, providerId, mayBuy, note }: ProviderPartsProps) {
+function ProviderParts({ db, providerId, mayBuy, asksFirst, note }: ProviderPartsProps) {
   return (
     <>
       <div className={styles.parts}>
@@ -173,7 +176,12 @@ function ProviderParts({ db, providerId, mayBuy, note }: ProviderPartsProps) {
             <CardHeader title={m.providers_pricing_title()} />
             <CardBody>
               {note && <p>{note}</p>}
-              <ProviderPricing db={db} providerId={providerId} mayBuy={mayBuy} />
+              <ProviderPricing
+                db={db}
+                providerId={providerId}
+                mayBuy={mayBuy}
+                asksFirst={asksFirst}
+              />
             </CardBody>
           </Card>
         </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { Quest, QuestResult } from '#contract/quests/model.ts'
 import { resultTexts } from '#contract/quests/response.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { passOn } from '#src/lib/pass-on.ts'
 import { term } from '#src/i18n/terms.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -254,34 +255,5 @@ export function StatusTag({ state }: Pick<Played, 'state'>) {
           {m.quests_state_refused()}
         </Tag>
       )
-  }
-}
-
-export type PassedOn =
-  | 'shared'
-  /** The person closed the phone's share sheet. */
-  | 'dismissed'
-  | 'copied'
-  /** Neither sharing nor the clipboard works here. */
-  | 'failed'
-
-type Device = Partial<Pick<Navigator, 'share' | 'clipboard'>>
-
-/** Hands words to the phone's own share sheet; where there is none, or it fails, to the clipboard. */
-export async function passOn(text: string, device: Device = navigator): Promise<PassedOn> {
-  try {
-    if (device.share) {
-      await device.share({ text })
-      return 'shared'
-    }
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return 'dismissed'
-  }
-  try {
-    if (!device.clipboard) return 'failed'
-    await device.clipboard.writeText(text)
-    return 'copied'
-  } catch {
-    return 'failed'
   }
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
+import { queueRevocation, turnOn } from '#src/data/share-switch.ts'
 import { useRemote, defineRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/terms.ts'
@@ -16,10 +17,9 @@ import { showToast } from '#src/ui/message/toast-store.ts'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import type { Played } from '../played.ts'
 import { connectionsApi } from '#contract/connections/api.ts'
-import { questsApi } from '#contract/quests/api.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { asMember } from '#src/session/as-member.ts'
+import { grantResult } from './share-result.ts'
 
 export interface ShareControlProps {
   db: UserDatabase
@@ -78,6 +78,9 @@ function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
             .map((provider) => <ProviderLine key={provider.id} provider={provider} {...props} />)
         }
       </ResourceView>
+      <Link className={buttonClass({ look: 'quiet', size: 'small' })} to="/who-sees-what">
+        {m.sharing_open()}
+      </Link>
     </Sheet>
   )
 }
@@ -90,9 +93,13 @@ function ProviderLine({ db, played, provider }: ShareControlProps & { provider: 
   async function toggle() {
     setBusy(true)
     try {
-      await setShared(db, { resultId: played.id, providerId: provider.id, shared: !shared })
-      const text = shared ? m.quests_share_off({ name }) : m.quests_share_on({ name })
-      showToast({ text, tone: 'success' })
+      const to = { resultId: played.id, providerId: provider.id, shared: !shared }
+      const outcome = await setShared(db, to)
+      if (outcome === 'unknown') showToast({ text: m.sharing_change_unknown(), tone: 'danger' })
+      else {
+        const text = shared ? m.quests_share_off({ name }) : m.quests_share_on({ name })
+        showToast({ text, tone: 'success' })
+      }
     } catch {
       showToast({ text: m.quests_share_failed(), tone: 'danger' })
     }
@@ -128,18 +135,17 @@ const ownProvidersRemote = defineRemote<Friend[]>({
   },
 })
 
-/** Shows a result to a provider, or no longer, and stores that on this device. Rejects as the calls do. */
+/** Shows a result to a provider, or no longer. To show it needs the network; to take it back is sent when there is one. */
 async function setShared(
   db: UserDatabase,
   { resultId, providerId, shared }: { resultId: string; providerId: string; shared: boolean },
-): Promise<void> {
-  const params = { id: resultId, providerId }
-  const call = shared ? questsApi.shareResult : questsApi.unshareResult
-  await asMember(db, async (token) => await callApi(call, { params }, { token }))
-  await userTransaction(db, [db.questRecords], async () => {
-    await db.questRecords.where({ id: resultId }).modify((record) => {
-      const others = record.sharedWith.filter((id) => id !== providerId)
-      record.sharedWith = shared ? [...others, providerId] : others
-    })
-  })
+): Promise<'on' | 'off' | 'unknown'> {
+  const revocation = { kind: 'result', itemId: resultId, viewerId: providerId } as const
+  if (!shared) {
+    await queueRevocation(db, revocation)
+    return 'off'
+  }
+  return await turnOn(db, revocation, () =>
+    asMember(db, (token) => grantResult(db, token, { resultId, providerId })),
+  )
 }

@@ -20,11 +20,19 @@ import {
   HelplineCard,
   MoreNumbers,
 } from './helplines.tsx'
+import { PlanGlance, PlanInvitation } from '../plan/plan-glance.tsx'
+import { quickExit } from './quick-exit.ts'
 import breathStyles from './breathing-pacer.module.css'
 import senseStyles from './senses-step.module.css'
 
+interface HelpNowProps {
+  /** With the safety plan unfolded. */
+  withPlan?: boolean
+  onClose: () => void
+}
+
 /** Help now for whoever uses this device: with the numbers of their profile's country, where it is known. */
-export function HelpNow({ onClose }: { onClose: () => void }) {
+export function HelpNow({ withPlan = false, onClose }: HelpNowProps) {
   const userId = useSession()?.user._id
   const [home, setHome] = useState<HelpRegion>()
 
@@ -40,7 +48,7 @@ export function HelpNow({ onClose }: { onClose: () => void }) {
     }
   }, [userId])
 
-  return <HelpSheet home={home} onClose={onClose} />
+  return <HelpSheet home={home} withPlan={withPlan} onClose={onClose} />
 }
 
 async function readHome(userId: string): Promise<HelpRegion | undefined> {
@@ -54,11 +62,12 @@ async function readHome(userId: string): Promise<HelpRegion | undefined> {
 interface HelpSheetProps {
   /** Where the person's profile says they are; a choice made here goes before it. */
   home: HelpRegion | undefined
+  withPlan: boolean
   onClose: () => void
 }
 
 /** Help now: somebody to call and a breath to take first, then every number of the country, and a way off this page. */
-function HelpSheet({ home, onClose }: HelpSheetProps) {
+function HelpSheet({ home, withPlan, onClose }: HelpSheetProps) {
   const [remembered] = useState(chosenRegion)
   const [chosen, setChosen] = useState(remembered)
   const region = chosen ?? home
@@ -76,12 +85,14 @@ function HelpSheet({ home, onClose }: HelpSheetProps) {
   const emergency = help && <EmergencyNumbers numbers={help.emergency} />
   return (
     <Sheet open onClose={onClose} title={m.safety_title()} description={m.safety_text()}>
+      <PlanGlance opened={withPlan} onClose={onClose} />
       {countryFirst && picker}
       {!region && <p>{m.safety_country_first()}</p>}
       {first ? <HelplineCard line={first} first /> : emergency}
       <BreathingPacer />
       {first && emergency}
       {region && <MoreNumbers region={region} lines={others} none={!first} onChoose={choose} />}
+      <PlanInvitation onClose={onClose} />
       {!countryFirst && picker}
       <SensesStep />
       <div className={styles.leave}>
@@ -91,22 +102,6 @@ function HelpSheet({ home, onClose }: HelpSheetProps) {
       </div>
     </Sheet>
   )
-}
-
-/** A page that raises no questions. */
-const neutralSite = 'https://www.wikipedia.org/'
-
-/** Without a network a site would be an error page with its name on it. */
-const neutralPage = 'about:blank'
-
-/**
- * Takes this page off the screen at once and puts a neutral one in its place, in the history too: 'Back' does not
- * lead here again. The screen is blank already while the other page loads.
- */
-function quickExit(): void {
-  document.title = ''
-  document.documentElement.hidden = true
-  window.location.replace(navigator.onLine ? neutralSite : neutralPage)
 }
 
 /** The numbers for danger, in one row; one that could not be confirmed says so itself. */

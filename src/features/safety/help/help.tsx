@@ -7,17 +7,18 @@ import { createStore, useStore } from '#src/lib/store.ts'
 
 /** Where Help now opens; once, in the shell. */
 export function Help() {
-  return useHelpOpen() ? <OpenHelp /> : null
+  const shown = useStore(open)
+  return shown ? <OpenHelp key={shown} withPlan={shown === 'plan'} /> : null
 }
 
-function OpenHelp() {
+function OpenHelp({ withPlan }: { withPlan: boolean }) {
   // Made anew for each opening: what could not be loaded once is asked for again.
   const [HelpNow] = useState(() =>
     lazy(async () => ({ default: await loadHelp().then(({ HelpNow }) => HelpNow, onlyWords) })),
   )
   return (
     <Suspense fallback={<Opening />}>
-      <HelpNow onClose={closeHelp} />
+      <HelpNow withPlan={withPlan} onClose={closeHelp} />
     </Suspense>
   )
 }
@@ -35,7 +36,7 @@ function onlyWords() {
   return HelpWithoutNumbers
 }
 
-function HelpWithoutNumbers({ onClose }: { onClose: () => void }) {
+function HelpWithoutNumbers({ onClose }: { withPlan?: boolean; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={m.safety_title()} description={m.safety_missing_text()} />
   )
@@ -62,19 +63,20 @@ function warm() {
   void loadHelp().catch(() => undefined)
 }
 
-const open = createStore(false)
+const open = createStore<'help' | 'plan' | undefined>(undefined)
 
 /** Shows Help now over whatever is on the screen; also for a screen that meets a sign of danger. */
 export function openHelp(): void {
-  open.set(true)
+  open.set('help')
+}
+
+/** The same with the person's safety plan unfolded. */
+export function openHelpWithPlan(): void {
+  open.set('plan')
 }
 
 function closeHelp(): void {
-  open.set(false)
-}
-
-function useHelpOpen(): boolean {
-  return useStore(open)
+  open.set(undefined)
 }
 
 /** The part with the numbers: precached with the app, and asked for as soon as somebody comes near the button. */

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import type { LocalDate } from '#contract/local-date.ts'
+import { pictureSideMax } from '#contract/trackers/picture.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { defineLocal, useStored } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -10,9 +11,11 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { FileDrop } from '#src/ui/field/file-drop.tsx'
+import { keepPicture, readKeeping, takeOff, type PictureKeeping } from './saved-picture.ts'
 import { trackerLabels } from '../tracker-labels.ts'
 import styles from './notes.module.css'
 
@@ -22,28 +25,29 @@ export interface DayPictureProps {
   day: LocalDate
 }
 
-/** The longer edge of what is stored, in pixels: sharp on a phone, about 200 kB. */
-const edgePixelsMax = 1_280
 /** More than a phone's camera makes; what is larger could take the page down while it is read. */
 const fileBytesMax = 40 * 1024 * 1024
 
 const pictureSchema = v.object({ type: v.string(), data: v.instance(ArrayBuffer) })
 
+/** The bytes of a picture, and where it is. */
+interface ShownPicture extends v.InferOutput<typeof pictureSchema> {
+  readonly keeping: PictureKeeping
+}
+
 /** The picture of a day; undefined also for what cannot be read any more. */
-const pictureResource = defineLocal<
-  v.InferOutput<typeof pictureSchema> | undefined,
-  [type: TrackerType, day: LocalDate]
->({
+const pictureResource = defineLocal<ShownPicture | undefined, [type: TrackerType, day: LocalDate]>({
   key: 'trackers.picture',
   async read(db, type, day) {
     const parsed = v.safeParse(pictureSchema, await db.trackerPictures.get([type, day]))
-    return parsed.success ? parsed.output : undefined
+    if (!parsed.success) return undefined
+    return { ...parsed.output, keeping: await readKeeping(db, { trackerType: type, day }) }
   },
 })
 
 /** The picture of a day; nothing where there is none. */
 export function DayPicture({ db, type, day }: DayPictureProps) {
-  const url = useFileUrl(useDayPicture({ db, type, day }))
+  const url = useFileUrl(useDayPicture({ db, type, day })?.file)
   if (!url) return null
   const tracker = trackerLabels[type].name()
   return (
@@ -55,57 +59,107 @@ export function DayPicture({ db, type, day }: DayPictureProps) {
   )
 }
 
-/** Chooses, replaces and removes the picture of a day. It is saved at once, and on this phone alone. */
+/** Chooses, replaces and removes the picture of a day. It is saved at once, on this phone alone unless its person keeps it with the account. */
 export function DayPictureField({ db, type, day }: DayPictureProps) {
-  const file = useDayPicture({ db, type, day })
+  const picture = useDayPicture({ db, type, day })
+  const of = { trackerType: type, day }
   const [error, setError] = useState<string>()
   const [asking, setAsking] = useState(false)
+  const isSaved = picture?.keeping === 'account' || picture?.keeping === 'waiting'
 
   async function pick(picked: File) {
     setError(undefined)
     const small = await madeSmall(picked)
     if (!small) return setError(m.trackers_picture_unreadable())
     const data = await small.arrayBuffer()
-    await change(() => db.trackerPictures.put({ trackerType: type, day, type: small.type, data }))
+    // Each picture is kept by a choice of its own.
+    if (!(await attempt(() => takeOff(db, of)))) return
+    await change(() => db.trackerPictures.put({ ...of, type: small.type, data }))
   }
 
   async function change(work: () => PromiseLike<unknown>) {
+    await attempt(() =>
+      withQuotaRetry(() => userTransaction(db, [db.trackerPictures], async () => work())),
+    )
+  }
+
+  /** Whether it was done; says why where it was not. */
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     try {
-      await withQuotaRetry(() => userTransaction(db, [db.trackerPictures], async () => work()))
+      await work()
+      return true
     } catch (failure) {
       setError(
         failure instanceof StorageFullError
           ? m.trackers_picture_full()
           : m.trackers_picture_failed(),
       )
+      return false
     }
   }
 
-  function remove() {
+  async function remove() {
     setAsking(false)
-    void change(() => db.trackerPictures.delete([type, day]))
+    setError(undefined)
+    // What could not be taken off the account stays here too, to be tried again.
+    if (!(await attempt(() => takeOff(db, of)))) return
+    await change(() => db.trackerPictures.delete([type, day]))
   }
 
   return (
-    <Field label={m.trackers_picture_field()} hint={m.trackers_picture_stays()} error={error}>
-      <FileDrop
-        file={file}
-        accept="image/*"
-        onPick={(picked) => void pick(picked)}
-        onRemove={() => setAsking(true)}
-      />
-      {asking && <RemoveDialog onRemove={remove} onClose={() => setAsking(false)} />}
-    </Field>
+    <>
+      <Field
+        label={m.trackers_picture_field()}
+        hint={picture ? undefined : m.trackers_picture_stays()}
+        error={error}
+      >
+        <FileDrop
+          file={picture?.file}
+          accept="image/*"
+          onPick={(picked) => void pick(picked)}
+          onRemove={() => setAsking(true)}
+        />
+        {asking && (
+          <RemoveDialog
+            isSaved={isSaved}
+            onRemove={() => void remove()}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Field>
+      {picture && (
+        <Checkbox
+          checked={isSaved}
+          onChange={() => void attempt(() => (isSaved ? takeOff(db, of) : keepPicture(db, of)))}
+          label={m.trackers_picture_keep()}
+          hint={keepingTexts[picture.keeping]()}
+        />
+      )}
+    </>
   )
 }
 
-/** Asks before a picture goes: there is no other copy of what was made small here. */
-function RemoveDialog({ onRemove, onClose }: { onRemove: () => void; onClose: () => void }) {
+const keepingTexts: Record<PictureKeeping, () => string> = {
+  phone: m.trackers_picture_keep_off,
+  waiting: m.trackers_picture_keep_waiting,
+  account: m.trackers_picture_keep_on,
+  refused: m.trackers_picture_keep_refused,
+}
+
+interface RemoveDialogProps {
+  isSaved: boolean
+  onRemove: () => void
+  onClose: () => void
+}
+
+/** Asks before a picture goes: what was made small here has no other copy, unless it is kept. */
+function RemoveDialog({ isSaved, onRemove, onClose }: RemoveDialogProps) {
   return (
     <Dialog
       open
       onClose={onClose}
       title={m.trackers_picture_remove()}
+      description={isSaved ? m.trackers_picture_remove_kept() : undefined}
       actions={
         <>
           <Button look="danger" onClick={onRemove}>
@@ -120,10 +174,14 @@ function RemoveDialog({ onRemove, onClose }: { onRemove: () => void; onClose: ()
   )
 }
 
-function useDayPicture({ db, type, day }: DayPictureProps): File | undefined {
+function useDayPicture({ db, type, day }: DayPictureProps) {
   const stored = useStored(db, pictureResource, type, day)
   return useMemo(
-    () => stored && new File([stored.data], m.trackers_picture_field(), { type: stored.type }),
+    () =>
+      stored && {
+        file: new File([stored.data], m.trackers_picture_field(), { type: stored.type }),
+        keeping: stored.keeping,
+      },
     [stored],
   )
 }
@@ -133,7 +191,7 @@ async function madeSmall(file: File): Promise<Blob | undefined> {
   if (file.size > fileBytesMax) return undefined
   try {
     const whole = await createImageBitmap(file)
-    const scale = Math.min(1, edgePixelsMax / Math.max(whole.width, whole.height))
+    const scale = Math.min(1, pictureSideMax / Math.max(whole.width, whole.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(whole.width * scale))
     canvas.height = Math.max(1, Math.round(whole.height * scale))

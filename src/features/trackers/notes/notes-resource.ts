@@ -15,6 +15,7 @@ import { defineLocal, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { enqueue, replaceOp } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import { picturesOnDevice, refreshPictures } from '#src/offline/features/tracker-pictures.ts'
 import { notesSince, storeNotes } from '#src/offline/features/tracker-notes.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { entryOn, overlayEntries, type DayEntry } from '../entries-resource.ts'
@@ -75,7 +76,7 @@ export const openDaysResource = defineLocal<OpenDay[]>({
 
 async function readOpenDays(db: UserDatabase): Promise<OpenDay[]> {
   const { trackerNotes, trackerNoteDrafts, trackerPictures, trackerEntries, outbox } = db
-  const tables = [trackerNotes, trackerNoteDrafts, trackerPictures, trackerEntries, outbox]
+  const tables = [trackerNotes, trackerNoteDrafts, trackerPictures, trackerEntries, outbox, db.meta]
   return await db.transaction('r', tables, async () => {
     const [undecided, drafts, pictures, unsent, answers] = await Promise.all([
       trackerNotes.filter(({ replaced }) => replaced.length > 0).toArray(),
@@ -88,11 +89,13 @@ async function readOpenDays(db: UserDatabase): Promise<OpenDay[]> {
       const parsed = v.safeParse(trackerNoteSchema, payload)
       return parsed.success ? [parsed.output] : []
     })
+    const saved = new Set((await picturesOnDevice(db)).saved.map(keyOf))
     const here = [...drafts, ...pictures].map(([trackerType, day]) => ({
       trackerType,
       day: day as LocalDate,
     }))
-    const open = new Map([...undecided, ...written, ...here].map((each) => [keyOf(each), each]))
+    const onlyHere = here.filter((each, index) => index < drafts.length || !saved.has(keyOf(each)))
+    const open = new Map([...undecided, ...written, ...onlyHere].map((each) => [keyOf(each), each]))
     const keys = [...open.values()].map(({ trackerType, day }): [TrackerType, string] => [
       trackerType,
       day,
@@ -150,8 +153,13 @@ export function overlayNotes(base: readonly unknown[], waiting: readonly Waiting
   return [...byDay.values()]
 }
 
-/** Fetches what was written since, page by page. Rejects as the calls do; what came is stored. */
+/** Fetches what was written since, page by page, and pictures of other devices. Rejects as the calls do; what came is stored. */
 async function refreshNotes(db: UserDatabase, token: string): Promise<void> {
+  await refreshWords(db, token)
+  await refreshPictures(db, token)
+}
+
+async function refreshWords(db: UserDatabase, token: string): Promise<void> {
   let more = true
   while (more) {
     const since = await notesSince(db)

@@ -9,11 +9,12 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody } from '#src/ui/card/card.tsx'
 import chartTable from '#src/ui/chart/chart-table.module.css'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
-import { answeredDays, entriesResource } from '../entries-resource.ts'
+import { answeredDays, entriesResource, isGivenHere } from '../entries-resource.ts'
 import { answerTo, askableResource, pairsOf, type Question } from '../insights/question.ts'
 import type { Counts, Relation } from '../insights/relate.ts'
 import { answerLabel, trackerLabels } from '../tracker-labels.ts'
@@ -26,11 +27,14 @@ export async function preloadInsights(db: UserDatabase): Promise<void> {
 
 /** One question at a time about one's own answers; it is answered on this device, and no server is asked. */
 export function InsightsPage({ db }: { db: UserDatabase }) {
-  const entries = useStored(db, entriesResource, latestDaysMax) ?? []
+  const known = useStored(db, entriesResource, latestDaysMax) ?? []
   const askable = useStored(db, askableResource) ?? []
   const [chosen, setChosen] = useState<Question>(usual)
   const [answered, setAnswered] = useState<{ question: Question; relation: Relation }>()
   const [busy, setBusy] = useState(false)
+  // Decisions 069: what another app asked was asked in other words.
+  const [withImported, setWithImported] = useState(false)
+  const entries = withImported ? known : known.filter(isGivenHere)
   const question = { ...chosen, ...offered(chosen, askable) }
   const { first, second, when } = question
 
@@ -83,6 +87,16 @@ export function InsightsPage({ db }: { db: UserDatabase }) {
             value={when}
             onChange={(next) => setChosen({ ...question, when: next })}
           />
+          {known.some((entry) => !isGivenHere(entry)) && (
+            <Checkbox
+              label={m.insights_imported()}
+              checked={withImported}
+              onChange={({ target }) => {
+                setWithImported(target.checked)
+                setAnswered(undefined)
+              }}
+            />
+          )}
           <Button type="submit" busy={busy}>
             {m.insights_look()}
           </Button>

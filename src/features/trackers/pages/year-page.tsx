@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { LocalDate } from '#contract/local-date.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
@@ -9,6 +9,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber, joinWords } from '#src/i18n/speech.ts'
 import { formatPeriod } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
@@ -36,7 +37,7 @@ import {
 import { PixelGrid, PixelLegend, PixelTable, type AnsweredDay } from '../year/pixel-grid.tsx'
 import { drawYear, sharePicture } from '../year/pixel-picture.ts'
 import styles from '../year/pixels.module.css'
-import { SaveCsvButton } from '../year/save-csv.tsx'
+import { SaveAnswersButton } from '../year/save-answers.tsx'
 import { yearResource, type YearOfEntries } from '../year/year-resource.ts'
 
 const trackers: readonly PixelTracker[] = ['All', ...trackerTypes]
@@ -59,7 +60,7 @@ export function YearPage({ db }: { db: UserDatabase }) {
   useEffect(() => {
     if (isBefore) void preload(db, yearResource, yearBefore).catch(() => undefined)
   }, [db, isBefore, yearBefore])
-  const pixels = pixelsOf(entries, tracker)
+  const pixels = useMemo(() => pixelsOf(entries, tracker), [entries, tracker])
   const label = joinWords([trackerName(tracker), formatPeriod(day, view)])
   const move = (next: LocalDate) => setDay(within(next, { from: yearStart(firstYear), today }))
 
@@ -120,7 +121,10 @@ export function YearPage({ db }: { db: UserDatabase }) {
             {asTable ? m.ui_chart_show_chart() : m.ui_chart_show_table()}
           </Button>
           <ShareButton tracker={tracker} day={day} today={today} pixels={pixels} />
-          <SaveCsvButton db={db} today={today} />
+          <SaveAnswersButton db={db} today={today} />
+          <Link className={buttonClass({ look: 'quiet', size: 'small' })} to="/trackers/import">
+            {m.trackers_import_link()}
+          </Link>
         </div>
       </div>
       {opened && known.data && (

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { daysBetween, type LocalDate, utcDate } from '#contract/local-date.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { answerableDay, daysBackMax, trackerDay } from '#contract/trackers/model.ts'
+import { saysNothing } from '#contract/trackers/note.ts'
+import { defineLocal, useStored } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -9,9 +11,10 @@ import { Face } from '#src/ui/companion/face.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { CheckInRow } from '../check-in-rows.tsx'
-import { entryOn, isAnswered, type DayEntry } from '../entries-resource.ts'
+import { entryOn, isAnswered, isGivenHere, type DayEntry } from '../entries-resource.ts'
 import { useLocalClock, type LocalClock } from '../local-clock.ts'
 import { BesideAnswer } from '../notes/lazy-parts.tsx'
+import { readDayNote } from '../notes/notes-resource.ts'
 import { answerEmoji, answerLine, trackerLabels } from '../tracker-labels.ts'
 import { isLater } from './pixel-days.ts'
 import styles from './pixels.module.css'
@@ -80,19 +83,39 @@ function DayPart(props: DayPartProps) {
             <span>
               {name}: <strong>{answerLine(entry)}</strong>
             </span>
+            {!isGivenHere(entry) && <Tag icon="install">{m.trackers_import_mark()}</Tag>}
             {isLater(entry) && <Tag icon="clock">{m.trackers_pixels_later()}</Tag>}
             {entry.state === 'waiting' && <Tag tone="warn">{m.trackers_state_waiting()}</Tag>}
           </p>
-          <BesideAnswer db={db} type={type} day={day} />
+          {isGivenHere(entry) || entry.state === 'sent' ? (
+            <BesideAnswer db={db} type={type} day={day} />
+          ) : (
+            <p className={styles.note}>{m.trackers_import_words_later()}</p>
+          )}
         </>
       ) : (
-        <p className={styles.note}>
-          {name}: {m.ui_chart_no_entry()}
-        </p>
+        <>
+          <p className={styles.note}>
+            {name}: {m.ui_chart_no_entry()}
+          </p>
+          <LeftWords db={db} type={type} day={day} />
+        </>
       )}
     </section>
   )
 }
+
+/** Words whose answer has gone with an import: they are their person's own and stay. */
+function LeftWords({ db, type, day }: Pick<DayPartProps, 'db' | 'type' | 'day'>) {
+  const note = useStored(db, dayNoteResource, type, day)
+  return note && !saysNothing(note) ? <BesideAnswer db={db} type={type} day={day} /> : null
+}
+
+const dayNoteResource = defineLocal({
+  key: 'trackers.left-words',
+  read: async (db, trackerType: TrackerType, day: LocalDate) =>
+    (await readDayNote(db, { trackerType, day })).note,
+})
 
 /** Whether an answer for the day would be taken; before four in the morning Fitness has no today yet. */
 function isOpen(type: TrackerType, day: LocalDate, clock: LocalClock): boolean {

@@ -167,8 +167,8 @@ function stepInMonth(
  * Whether an answer was given after its day had ended, by this device's clock: its operation is named by a UUID of version 7,
  * which begins with the milliseconds of the tap (RFC 9562). Of any other name nothing is known.
  */
-export function isLater({ opId = '', trackerType, day }: DayEntry): boolean {
-  if (opId[14] !== '7') return false
+export function isLater({ opId = '', importId, trackerType, day }: DayEntry): boolean {
+  if (opId[14] !== '7' || importId !== undefined) return false
   const givenMs = Number.parseInt(opId.slice(0, 8) + opId.slice(9, 13), 16)
   return trackerDay(trackerType, clockAt(givenMs)) > day
 }

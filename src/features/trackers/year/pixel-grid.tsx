@@ -1,13 +1,15 @@
-import { useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { memo, useDeferredValue, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { LocalDate } from '#contract/local-date.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useSpeech } from '#src/i18n/choose-language.ts'
 import { formatNumber, joinWords, weekDays } from '#src/i18n/speech.ts'
 import { formatDay, monthAs, weekdayMark, weekdayName } from '#src/lib/dates.ts'
 import tableStyles from '#src/ui/chart/chart-table.module.css'
 import { directionAt } from '#src/ui/menu/roving.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { isGivenHere, type DayEntry } from '../entries-resource.ts'
 import { answerLine, trackerLabels } from '../tracker-labels.ts'
 import {
   monthRows,
@@ -34,16 +36,17 @@ export interface PixelGridProps {
   onOpen: (day: LocalDate) => void
 }
 
+/** So many rows are drawn at once, more than a phone shows; the others come before anybody has scrolled to them. */
+const firstRows = 16
+const yearRowCount = 31
+
 /** A year or a month, a shape for every day: one tab stop, in which the arrow keys move (ARIA's pattern of a grid). */
 export function PixelGrid(props: PixelGridProps) {
-  const { view, tracker, label, pixels, day, today, busy, onMove, onOpen } = props
+  const { view, label, day, busy, onMove, onOpen } = props
   const grid = useRef<HTMLTableElement>(null)
-  const week = weekDays()
-  const rows = view === 'year' ? yearRows(day) : monthRows(day, week)
-  const numbers = useMemo(
-    () => Array.from({ length: 31 }, (_, index) => formatNumber(index + 1)),
-    [],
-  )
+  const whole = useDeferredValue(true, false)
+  const rows = usePixelRows(props, whole ? yearRowCount : firstRows)
+  const missing = view === 'year' ? yearRowCount - rows.length : 0
 
   function press(event: KeyboardEvent<HTMLTableElement>) {
     const { key, ctrlKey } = event
@@ -52,7 +55,7 @@ export function PixelGrid(props: PixelGridProps) {
       return onOpen(day)
     }
     const direction = directionAt(event.currentTarget)
-    const next = stepFrom(day, { key, ctrlKey, view, direction, weekDays: week })
+    const next = stepFrom(day, { key, ctrlKey, view, direction, weekDays: weekDays() })
     if (next === undefined) return undefined
     event.preventDefault()
     // The focus goes to a day that may be drawn only now.
@@ -78,37 +81,104 @@ export function PixelGrid(props: PixelGridProps) {
         data-view={view}
         aria-label={label}
         aria-busy={busy}
+        // The rows to come have their room.
+        style={{ paddingBlockEnd: `calc(${missing} * var(--cell-high))` }}
         onKeyDown={press}
         onClick={open}
       >
-        <thead>{view === 'year' ? <MonthNames /> : <WeekdayNames week={week} />}</thead>
+        <thead>{view === 'year' ? <MonthNames /> : <WeekdayNames />}</thead>
         <tbody>
-          {rows.map((places, row) => (
-            <tr key={places.find(Boolean)}>
-              {view === 'year' && <th scope="row">{numbers[row]}</th>}
-              {places.map((place, column) => {
-                const number = view === 'month' && place && numbers[Number(place.slice(8)) - 1]
-                if (place === undefined || place > today) return <td key={column}>{number}</td>
-                const pixel = pixels.get(place)
-                return (
-                  <td
-                    key={column}
-                    tabIndex={place === day ? 0 : -1}
-                    data-day={place}
-                    data-score={pixel?.score ?? 0}
-                    aria-label={pixelLabel(place, pixel, tracker)}
-                    aria-current={place === today ? 'date' : undefined}
-                  >
-                    {number}
-                  </td>
-                )
-              })}
-            </tr>
+          {rows.map((cells, row) => (
+            <PixelRow
+              key={row}
+              cells={cells}
+              number={view === 'year' ? formatNumber(row + 1) : undefined}
+              stop={cells.find(({ place }) => place === day)?.place}
+            />
           ))}
         </tbody>
       </table>
     </div>
   )
+}
+
+/** A place of the grid as it is drawn. */
+interface PixelCell {
+  /** The number of the day, where the row does not say it. */
+  readonly text: string | undefined
+  /** The day; none where the calendar has none or where it is to come. */
+  readonly place?: LocalDate
+  readonly score?: number
+  readonly label?: string
+  readonly today?: boolean
+}
+
+/** What the grid shows, row by row; counted anew only for other days, other answers or another language. */
+function usePixelRows(
+  { view, tracker, pixels, day, today }: PixelGridProps,
+  rowsMax: number,
+): PixelCell[][] {
+  const speech = useSpeech()
+  const period = day.slice(0, view === 'year' ? 4 : 7)
+  return useMemo(() => {
+    const first = `${period}-01-01`.slice(0, 10) as LocalDate
+    const places = view === 'year' ? yearRows(first) : monthRows(first, weekDays())
+    return pixelRows(places.slice(0, rowsMax), { view, tracker, pixels, today })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/memo-dependencies -- the labels are in the words of the speech
+  }, [view, tracker, pixels, period, today, rowsMax, speech])
+}
+
+type Shown = Pick<PixelGridProps, 'view' | 'tracker' | 'pixels' | 'today'>
+
+function pixelRows(rows: (LocalDate | undefined)[][], shown: Shown): PixelCell[][] {
+  const { view, pixels, today } = shown
+  const labelOf = pixelLabels(shown.tracker)
+  return rows.map((places) =>
+    places.map((place) => {
+      const text = view === 'month' && place ? formatNumber(Number(place.slice(8))) : undefined
+      if (place === undefined || place > today) return { text }
+      const pixel = pixels.get(place)
+      const score = pixel?.score ?? 0
+      return { place, text, score, label: labelOf(place, pixel), today: place === today }
+    }),
+  )
+}
+
+interface PixelRowProps {
+  cells: readonly PixelCell[]
+  /** Of the row. */
+  number: string | undefined
+  /** The day with the tab stop, where it is in this row. */
+  stop: LocalDate | undefined
+}
+
+const PixelRow = memo(function PixelRow({ cells, number, stop }: PixelRowProps) {
+  return (
+    <tr>
+      {number !== undefined && <th scope="row">{number}</th>}
+      {cells.map(({ place, text, score, label, today }, column) =>
+        place === undefined ? (
+          <td key={column}>{text}</td>
+        ) : (
+          <td
+            key={column}
+            tabIndex={place === stop ? 0 : -1}
+            data-day={place}
+            data-score={score}
+            aria-label={label}
+            aria-current={today ? 'date' : undefined}
+          >
+            {text}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}, isSameRow)
+
+/** What is read again is mostly the same, and to compare costs less than to draw. */
+function isSameRow(one: PixelRowProps, other: PixelRowProps): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function MonthNames() {
@@ -127,10 +197,10 @@ function MonthNames() {
   )
 }
 
-function WeekdayNames({ week }: { week: readonly number[] }) {
+function WeekdayNames() {
   return (
     <tr>
-      {week.map((weekday) => (
+      {weekDays().map((weekday) => (
         <th key={weekday} scope="col">
           <span aria-hidden="true">{weekdayMark(weekday)}</span>
           <VisuallyHidden>{weekdayName(weekday)}</VisuallyHidden>
@@ -140,14 +210,21 @@ function WeekdayNames({ week }: { week: readonly number[] }) {
   )
 }
 
-/** The day and what was answered, in one line. */
-function pixelLabel(day: LocalDate, pixel: Pixel | undefined, tracker: PixelTracker): string {
-  const answers = pixel?.answers.map((entry) =>
-    tracker === 'All'
-      ? `${trackerLabels[entry.trackerType].name()}: ${answerLine(entry)}`
-      : answerLine(entry),
-  )
-  return joinWords([formatDay(day), ...(answers ?? [m.ui_chart_no_entry()])])
+/** What says a day and its answers in one line. Few answers differ, so each is put into words once. */
+function pixelLabels(tracker: PixelTracker): (day: LocalDate, pixel?: Pixel) => string {
+  const lines = new Map<string, string>()
+  const lineFor = (entry: DayEntry) => {
+    const key = `${entry.trackerType} ${entry.answer}`
+    const known = lines.get(key)
+    if (known !== undefined) return known
+    const answer = answerLine(entry)
+    const line =
+      tracker === 'All' ? `${trackerLabels[entry.trackerType].name()}: ${answer}` : answer
+    lines.set(key, line)
+    return line
+  }
+  return (day, pixel) =>
+    joinWords([formatDay(day), ...(pixel?.answers.map(lineFor) ?? [m.ui_chart_no_entry()])])
 }
 
 export type AnsweredDay = readonly [LocalDate, Pixel]
@@ -183,7 +260,7 @@ export function PixelTable({ caption, tracker, days }: PixelTableProps) {
               <th scope="row">{formatDay(day)}</th>
               {shown.map((type) => {
                 const entry = answers.find((each) => each.trackerType === type)
-                return <td key={type}>{entry ? answerLine(entry) : m.ui_chart_no_entry()}</td>
+                return <td key={type}>{entry ? lineOf(entry) : m.ui_chart_no_entry()}</td>
               })}
             </tr>
           ))}
@@ -191,6 +268,12 @@ export function PixelTable({ caption, tracker, days }: PixelTableProps) {
       </table>
     </section>
   )
+}
+
+function lineOf(entry: DayEntry): string {
+  return isGivenHere(entry)
+    ? answerLine(entry)
+    : joinWords([answerLine(entry), m.trackers_import_mark()])
 }
 
 export interface PixelLegendProps {

@@ -3,12 +3,16 @@ import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { latestDaysMax, trackersApi } from '#contract/trackers/api.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { daysBackMax } from '#contract/trackers/model.ts'
-import { defineResource, preload } from '#src/data/resource.ts'
+import { defineResource, preload, refreshResource } from '#src/data/resource.ts'
+import { formatDay, monthAs } from '#src/lib/dates.ts'
+import { isUnreachable } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
+import { importedDays } from '#src/offline/features/tracker-imports.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { readEntries, type DayEntry } from '../entries-resource.ts'
+import { goneFrom, readEntries, type DayEntry } from '../entries-resource.ts'
 import { clockAt } from '../local-clock.ts'
+import { notesResource } from '../notes/notes-resource.ts'
 import { yearOf, yearStart } from './pixel-days.ts'
 
 /** A year of all trackers, as this device knows it. */
@@ -30,7 +34,12 @@ export const yearResource = defineResource<YearOfEntries, [year: number]>({
 
 /** For the loader of the route: this year. */
 export function preloadYear(db: UserDatabase): Promise<void> {
-  return preload(db, yearResource, yearOf(clockAt(Date.now()).date))
+  const { date } = clockAt(Date.now())
+  const read = preload(db, yearResource, yearOf(date))
+  // To make the formats of the page takes as long as to read, which is done elsewhere meanwhile.
+  for (const length of ['narrow', 'long'] as const) monthAs(1, length)
+  formatDay(date)
+  return read
 }
 
 async function readYear(db: UserDatabase, year: number): Promise<YearOfEntries> {
@@ -67,7 +76,9 @@ async function oldestDays(db: UserDatabase): Promise<LocalDate[]> {
 
 /** Fetches a year of every tracker and stores what is new of it, all or none. Rejects as the calls do. */
 async function refreshYear(db: UserDatabase, token: string, year: number): Promise<void> {
-  const query = { days: String(latestDaysMax), before: yearStart(year + 1) }
+  const next = yearStart(year + 1)
+  const query = { days: String(latestDaysMax), before: next }
+  const here = await importedDays(db)
   const replies = await Promise.all(
     trackerTypes.map((type) =>
       callApi(trackersApi.latestTrackerEntries, { params: { type }, query }, { token }),
@@ -76,8 +87,10 @@ async function refreshYear(db: UserDatabase, token: string, year: number): Promi
   // A reply that is not full holds everything older as well.
   const whole = replies.every((entries) => entries.length < latestDaysMax)
   const entries = replies.flat()
+  const gone = goneFrom(here, replies, { daysMax: latestDaysMax, to: next })
   await userTransaction(db, [db.trackerEntries], async () => {
-    // An answer never changes: to write what is here already would draw the whole year again.
+    if (gone.length > 0) await db.trackerEntries.bulkDelete(gone)
+    // An answer never changes, and goes only with its import: to write what is here already would draw the whole year again.
     const stored = await db.trackerEntries.bulkGet(
       entries.map(({ trackerType, day }) => [trackerType, day]),
     )
@@ -97,4 +110,19 @@ const fetchedSchema = v.object({
 async function fetchedYears(db: UserDatabase) {
   const parsed = v.safeParse(fetchedSchema, await db.meta.get('trackerYears'))
   return parsed.success ? parsed.output.years : []
+}
+
+/** Brings every year with the words beside its answers here, the newest first; false where the server does not answer. Rejects where it refuses. */
+export async function bringAll(db: UserDatabase, today: LocalDate): Promise<boolean> {
+  try {
+    await refreshResource(db, notesResource, 0)
+    for (let year = yearOf(today), first = year; year >= first; year -= 1) {
+      await refreshResource(db, yearResource, year)
+      first = (await yearResource.read(db, year))?.firstYear ?? year
+    }
+    return true
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    return false
+  }
 }

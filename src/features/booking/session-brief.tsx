@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { createContext, use, type ReactNode } from 'react'
+import { briefApi } from '#contract/brief/api.ts'
+import { briefOfferedHours } from '#contract/brief/model.ts'
+import type { Booking } from '#contract/booking/model.ts'
+import { defineRemote, useRemote } from '#src/data/resource.ts'
+import { sharingNews } from '#src/data/share-switch.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useStore } from '#src/lib/store.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import styles from './booking.module.css'
+import { isUpcoming, otherName } from './session-status.ts'
+
+const none: ReadonlySet<string> = new Set()
+const BriefsContext = createContext(none)
+
+/** Which sessions have a brief to read; it is no look at any of them, and stored on no device. */
+const briefIdsRemote = defineRemote<ReadonlySet<string>, [news: number]>({
+  fetch: async (token) => {
+    const { bookingIds } = await callApi(briefApi.listSharedBriefs, {}, { token })
+    return new Set(bookingIds)
+  },
+})
+
+/** Around the sessions of a care provider: asked once for all of them. */
+export function WithBriefs({ db, children }: { db: UserDatabase; children: ReactNode }) {
+  const ids = useRemote(db, briefIdsRemote, useStore(sharingNews)).data ?? none
+  return <BriefsContext value={ids}>{children}</BriefsContext>
+}
+
+const hourMs = 3_600_000
+
+/** The way to the brief of a session: to its client from two days before it on, to its provider while there is one. */
+export function SessionBriefLink({ booking, nowMs }: { booking: Booking; nowMs: number }) {
+  const { _id: id, role, status, start } = booking
+  const there = use(BriefsContext).has(id) && status === 'booked'
+  const offered =
+    isUpcoming(booking, nowMs) && nowMs >= Date.parse(start) - briefOfferedHours * hourMs
+  if (role === 'provider' ? !there : !offered) return null
+  return (
+    <div className={styles.actions}>
+      <Link
+        className={buttonClass({ look: 'secondary', size: 'small' })}
+        to="/sessions/$id/brief"
+        params={{ id }}
+      >
+        {role === 'provider' ? m.booking_brief_read() : m.booking_brief()}{' '}
+        <VisuallyHidden>{m.booking_named({ name: otherName(booking) })}</VisuallyHidden>
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { v7 as newUuid } from 'uuid'
+import type { NewPack } from '#contract/library/packs.ts'
+import { useResource } from '#src/data/resource.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { circleResource } from '#src/features/connections/connections-resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
+import type { Session } from '#src/session/session.ts'
+import { buttonClass } from '#src/ui/button/button-class.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
+import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { readOfferedArticles } from '../data/library-store.ts'
+import { articlesResource } from '../data/library-resource.ts'
+import { attemptOf, type Attempt } from '../data/publish.ts'
+import { BackToLibrary } from '../library-links.tsx'
+import { PackForm } from '../packs/pack-form.tsx'
+import { sendPack } from '../packs/packs-resource.ts'
+import { ReceivedPacks } from '../packs/received-packs.tsx'
+import { SentPacks } from '../packs/sent-packs.tsx'
+
+/** What of the page is shown: `send` is the form, with an article or a person ticked. */
+export interface PacksSearch {
+  readonly send?: boolean | undefined
+  readonly article?: string | undefined
+  readonly to?: string | undefined
+}
+
+export interface PacksPageProps {
+  db: UserDatabase
+  session: Session
+  search: PacksSearch
+}
+
+/** Reading packs: for a care provider those they sent and the form, for everybody else what they were sent. */
+export function PacksPage({ db, session, search }: PacksPageProps) {
+  const provider = session.user.userT === 'ServiceProvider'
+  if (provider && search.send) return <SendPackPage db={db} search={search} />
+  return (
+    <>
+      <PageHeader
+        title={provider ? m.library_packs() : m.library_packs_from()}
+        text={provider ? m.library_packs_text() : m.library_packs_from_text()}
+        back={<BackToLibrary />}
+        actions={
+          provider && (
+            <Link to="/library/packs" search={{ send: true }} className={buttonClass()}>
+              {m.library_packs_new()}
+            </Link>
+          )
+        }
+      />
+      {provider ? <SentPacks db={db} /> : <ReceivedPacks db={db} />}
+    </>
+  )
+}
+
+function SendPackPage({ db, search }: { db: UserDatabase; search: PacksSearch }) {
+  const navigate = useNavigate()
+  const online = useOnline()
+  const library = useResource(db, articlesResource)
+  const circle = useResource(db, circleResource)
+  const articles = useLiveQuery(() => readOfferedArticles(db.viewerId), [db, library.data])
+  const attempt = useRef<Attempt>(undefined)
+
+  async function send(pack: NewPack) {
+    attempt.current = attemptOf(attempt.current, JSON.stringify(pack), newUuid)
+    const { opId } = attempt.current
+    await asMember(db, (token) => sendPack(token, pack, opId))
+    showToast({ text: m.library_packs_sent(), tone: 'success' })
+    await navigate({ to: '/library/packs' })
+  }
+
+  const waiting = !circle.data ? circle : library.data ? undefined : library
+  return (
+    <>
+      <PageHeader
+        title={m.library_packs_new()}
+        text={m.library_packs_new_text()}
+        back={
+          <Link className={backLinkClass} to="/library/packs">
+            {m.library_packs_back()}
+          </Link>
+        }
+      />
+      {!online && <Banner tone="info">{m.library_packs_offline()}</Banner>}
+      {waiting && (
+        <ResourceMissing
+          of={waiting}
+          failed={m.library_packs_failed()}
+          skeleton={{ shape: 'card', count: 2 }}
+        />
+      )}
+      {!waiting && !articles && <Skeleton shape="card" count={2} />}
+      {circle.data && articles && !waiting && (
+        <PackForm
+          articles={articles}
+          people={circle.data.filter(({ unavailable }) => !unavailable)}
+          picked={{
+            articleIds: search.article ? [search.article] : [],
+            receiverIds: search.to ? [search.to] : [],
+          }}
+          onSend={send}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,229 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Slot } from '#contract/booking/model.ts'
+import type { Plan } from '#contract/pricing/model.ts'
+import type { Currency } from '#contract/pricing/money.ts'
+import { useRemote } from '#src/data/resource.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { WeekBar, WeekSlots, weekAt } from '#src/features/booking/week-slots.tsx'
+import { ToPayments } from '#src/features/payments/payment-links.tsx'
+import { pricingRemote } from '#src/features/pricing/pricing-data.ts'
+import { PlanFacts } from '#src/features/pricing/provider-pricing.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { deviceZone, formatSpan } from '#src/lib/dates.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { passOn } from '#src/lib/pass-on.ts'
+import { serverWords } from '#src/offline/api/api-error.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
+import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { askToPay } from '../requests-data.ts'
+import styles from '../payment-requests.module.css'
+
+export interface AskPageProps {
+  db: UserDatabase
+  providerId: string
+  planId: string
+}
+
+/** A link with which somebody else pays for a plan: what they will see of it, and then the link itself. */
+export function AskPage({ db, providerId, planId }: AskPageProps) {
+  const pricing = useRemote(db, pricingRemote, providerId)
+  const { pricingPlans = [], currency = null } = pricing.data ?? {}
+  const plan = pricingPlans.find(({ _id }) => _id === planId)
+  const back = (
+    <Link
+      className={backLinkClass}
+      to="/service-providers/$id"
+      params={{ id: providerId }}
+      hash="pricing"
+    >
+      {m.paylink_back()}
+    </Link>
+  )
+  return (
+    <div className={styles.screen}>
+      <PageHeader title={m.paylink_ask()} text={m.paylink_text()} back={back} />
+      {!pricing.data ? (
+        <ResourceMissing
+          of={pricing}
+          skeleton={{ shape: 'card', count: 2 }}
+          failed={m.paylink_make_failed()}
+          offline={m.paylink_needs_connection()}
+        />
+      ) : plan && currency ? (
+        <Asking db={db} providerId={providerId} plan={plan} currency={currency} />
+      ) : (
+        <EmptyState emoji="🏷️" title={m.paylink_gone()} />
+      )}
+    </div>
+  )
+}
+
+interface AskingProps {
+  db: UserDatabase
+  providerId: string
+  plan: Plan
+  currency: Currency
+}
+
+function Asking({ db, providerId, plan, currency }: AskingProps) {
+  const online = useOnline()
+  const [showsProvider, setShowsProvider] = useState(false)
+  const [showsSpecialty, setShowsSpecialty] = useState(false)
+  const [slot, setSlot] = useState<Slot>()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [link, setLink] = useState<string>()
+  if (link !== undefined) return <ReadyLink link={link} />
+
+  async function make() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      setLink(await askToPay(db, { planId: plan._id, showsProvider, showsSpecialty, slot }))
+    } catch (error) {
+      setFailure(serverWords(error) ?? m.paylink_make_failed())
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Card>
+        <CardBody>
+          <PlanFacts plan={plan} currency={currency} />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader title={m.paylink_sees()} />
+        <CardBody className={styles.part}>
+          <ul className={styles.shown}>
+            <li>{m.paylink_sees_name()}</li>
+            <li>{m.paylink_sees_plan()}</li>
+          </ul>
+          <p>{m.paylink_sees_more()}</p>
+          <Checkbox
+            label={m.paylink_provider()}
+            checked={showsProvider}
+            onChange={({ target }) => setShowsProvider(target.checked)}
+          />
+          <Checkbox
+            label={m.paylink_specialty()}
+            checked={showsSpecialty}
+            onChange={({ target }) => setShowsSpecialty(target.checked)}
+          />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardBody className={styles.part}>
+          <SlotChoice
+            db={db}
+            providerId={providerId}
+            duration={plan.duration}
+            slot={slot}
+            onChoose={setSlot}
+          />
+        </CardBody>
+      </Card>
+      {!online && (
+        <Banner tone="offline" announced>
+          {m.paylink_needs_connection()}
+        </Banner>
+      )}
+      {failure !== undefined && (
+        <div role="alert">
+          <Banner tone="danger">{failure}</Banner>
+        </div>
+      )}
+      <Button
+        wide
+        busy={busy}
+        aria-disabled={!online}
+        onClick={online ? () => void make() : undefined}
+      >
+        {m.paylink_make()}
+      </Button>
+    </>
+  )
+}
+
+interface SlotChoiceProps {
+  db: UserDatabase
+  providerId: string
+  /** Minutes of a session. */
+  duration: number
+  slot: Slot | undefined
+  onChoose: (slot: Slot | undefined) => void
+}
+
+/** A time that goes with the link; the calendar is asked for once it is opened. */
+function SlotChoice({ db, providerId, duration, slot, onChoose }: SlotChoiceProps) {
+  const [openedMs] = useState(() => Date.now())
+  const [open, setOpen] = useState(false)
+  const [index, setIndex] = useState(0)
+  const week = weekAt(openedMs, index)
+  return (
+    <details className={styles.slot} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{m.paylink_slot()}</summary>
+      {open && (
+        <div className={styles.part}>
+          <p className={styles.muted}>{m.paylink_slot_text()}</p>
+          {slot && (
+            <div className={styles.actions}>
+              <output>{m.paylink_slot_chosen({ when: formatSpan(slot, deviceZone()) })}</output>
+              <Button look="secondary" size="small" onClick={() => onChoose(undefined)}>
+                {m.paylink_slot_clear()}
+              </Button>
+            </div>
+          )}
+          <WeekBar week={week} onWeek={setIndex} />
+          <WeekSlots
+            key={index}
+            of={{ db, source: { kind: 'provider', id: providerId }, week, duration }}
+            viewerZone={deviceZone()}
+            chosen={slot}
+            onChoose={onChoose}
+          />
+        </div>
+      )}
+    </details>
+  )
+}
+
+/** The link, said this once. */
+function ReadyLink({ link }: { link: string }) {
+  const [failed, setFailed] = useState(false)
+
+  async function share() {
+    const passed = await passOn(m.paylink_words({ link }))
+    setFailed(passed === 'failed')
+    if (passed === 'copied') showToast({ text: m.paylink_copied(), tone: 'success' })
+  }
+
+  return (
+    <Card>
+      <CardHeader title={m.paylink_ready()} />
+      <CardBody className={styles.part}>
+        <output>{m.paylink_ready_text()}</output>
+        <p>
+          <strong>{m.paylink_link()}</strong>
+          <br />
+          <bdi className={styles.link}>{link}</bdi>
+        </p>
+        {failed && <p role="alert">{m.paylink_copy_failed()}</p>}
+        <div className={styles.actions}>
+          <Button icon="send" onClick={() => void share()}>
+            {m.paylink_share()}
+          </Button>
+          <ToPayments />
+        </div>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { v7 as newUuid } from 'uuid'
+import { questsApi } from '#contract/quests/api.ts'
+import type { ScoreDetails } from '#contract/quests/response.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { saveFile } from '#src/lib/files.ts'
+import type { FhirPerson } from '#src/lib/fhir.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { failureText } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { currentSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
+import { Sheet } from '#src/ui/dialog/dialog.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { clinicFile } from './clinic-file.ts'
+
+/** Whose result it is. */
+export interface SavedOf {
+  readonly _id: string
+  readonly firstname: string
+  readonly lastname: string
+}
+
+interface SaveForClinicProps {
+  db: UserDatabase
+  result: ScoreDetails
+  of: SavedOf
+}
+
+/** Saves a shared result as a file for the records of a clinic. It is made here; the server notes it for the young person. */
+export function SaveForClinic(props: SaveForClinicProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" size="small" icon="install" onClick={() => setOpen(true)}>
+        {m.quests_clinic()}
+      </Button>
+      {open && <SaveSheet {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function SaveSheet({ db, result, of, onClose }: SaveForClinicProps & { onClose: () => void }) {
+  const online = useOnline()
+  const [named, setNamed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+
+  async function save() {
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      const name = await saveResult(db, {
+        result,
+        person: { firstname: of.firstname, lastname: of.lastname, named },
+      })
+      showToast({ text: m.settings_export_done({ name }), tone: 'success' })
+      onClose()
+    } catch (error) {
+      setFailed(failureText(error, m.quests_clinic_failed()))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={m.quests_clinic_title()}
+      description={m.quests_clinic_text({ name: of.firstname })}
+      actions={
+        <>
+          <Button icon="install" busy={busy} disabled={!online} onClick={() => void save()}>
+            {m.quests_clinic_action()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.profile_cancel()}
+          </Button>
+        </>
+      }
+    >
+      {failed && (
+        <Banner tone="danger" announced>
+          {failed}
+        </Banner>
+      )}
+      {!online && <Banner tone="warn">{m.quests_clinic_offline({ name: of.firstname })}</Banner>}
+      <Checkbox
+        checked={named}
+        onChange={() => setNamed(!named)}
+        label={m.quests_clinic_name()}
+        hint={m.quests_clinic_name_hint()}
+      />
+    </Sheet>
+  )
+}
+
+/** Asks the server, which notes it, for what is shared now, and hands the file to the downloads. Rejects as the call does. */
+async function saveResult(
+  db: UserDatabase,
+  { result, person }: { result: ScoreDetails; person: Omit<FhirPerson, 'birthYear'> },
+): Promise<string> {
+  const params = { userId: result.userId, id: result.id }
+  const saved = await asMember(
+    db,
+    async (token) => await callApi(questsApi.saveSharedResult, { params }, { token }),
+  )
+  const { firstname = '', lastname = '' } = currentSession()?.user ?? {}
+  const file = clinicFile({
+    base: location.origin,
+    newId: newUuid,
+    result: saved,
+    person,
+    savedBy: `${firstname} ${lastname}`.trim(),
+  })
+  const name = `zync-result-${saved.takenOn}.fhir.json`
+  saveFile(name, new Blob([JSON.stringify(file)], { type: 'application/fhir+json' }))
+  return name
+}

@@ -1,0 +1,103 @@
+import { planSteps, type PlanStep, type SharedPlan } from '#contract/plan/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { ideaText } from './plan-ideas.tsx'
+import { stepWords } from './plan-words.ts'
+import styles from './plan.module.css'
+
+export type SharedLine = SharedPlan['items'][number]
+
+export interface SharedPlanProps {
+  plan: SharedPlan
+  /** What its reader can propose; absent in front of anybody else. */
+  tools?: {
+    /** Other words for a line, or a new one. */
+    onAsk: (step: PlanStep, line: SharedLine | undefined) => void
+    onRemove: (itemId: string) => void
+  }
+}
+
+/** A plan as the provider sees it whom it is shown to, with what they proposed. */
+export function SharedPlanSteps({ plan, tools }: SharedPlanProps) {
+  return (
+    <div className={styles.steps}>
+      {planSteps.map((step) => (
+        <SharedStep key={step} step={step} plan={plan} {...(tools && { tools })} />
+      ))}
+      <OwnIdeas plan={plan} />
+    </div>
+  )
+}
+
+interface SharedStepProps extends SharedPlanProps {
+  step: PlanStep
+}
+
+function SharedStep({ step, plan, tools }: SharedStepProps) {
+  const lines = plan.items.filter((item) => item.step === step)
+  const title = stepWords[step].title()
+  return (
+    <Card>
+      <CardHeader title={title} subtitle={lines.length === 0 ? m.plan_nothing() : undefined} />
+      {(tools || lines.length > 0) && (
+        <CardBody className={styles.part}>
+          <ul className={styles.lines}>
+            {lines.map((line) => (
+              <li key={line.id} className={styles.line}>
+                <p className={styles.words} dir="auto">
+                  {line.text}
+                </p>
+                {tools && (
+                  <div className={styles.tools}>
+                    <Button look="secondary" size="small" onClick={() => tools.onAsk(step, line)}>
+                      {m.plan_propose_change({ text: line.text })}
+                    </Button>
+                    <Button look="quiet" size="small" onClick={() => tools.onRemove(line.id)}>
+                      {m.plan_propose_remove()}
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+          {tools && (
+            <div>
+              <Button look="secondary" icon="plus" onClick={() => tools.onAsk(step, undefined)}>
+                {m.plan_propose_add({ step: title })}
+              </Button>
+            </div>
+          )}
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+const ideaStates = {
+  open: m.plan_idea_open,
+  accepted: m.plan_idea_accepted,
+  declined: m.plan_idea_declined,
+  ended: m.plan_idea_ended,
+}
+
+/** What the provider proposed so far, and what became of it. */
+function OwnIdeas({ plan }: { plan: SharedPlan }) {
+  if (plan.proposals.length === 0) return null
+  const textOf = (itemId: string) => plan.items.find(({ id }) => id === itemId)?.text ?? '…'
+  return (
+    <Card>
+      <CardHeader title={m.plan_mine_title()} />
+      <CardBody>
+        <ul className={styles.lines}>
+          {plan.proposals.map((proposal) => (
+            <li key={proposal.id} className={styles.line}>
+              <p>{ideaText(proposal, textOf(proposal.itemId))}</p>
+              <p className={styles.quiet}>{ideaStates[proposal.state]()}</p>
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}

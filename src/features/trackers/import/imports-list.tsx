@@ -1,0 +1,128 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { refreshResource, useResource } from '#src/data/resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatNumber } from '#src/i18n/speech.ts'
+import { formatMoment } from '#src/lib/dates.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { Progress } from '#src/ui/state/progress.tsx'
+import { importsResource, undoImport, type ImportRow } from './imports-resource.ts'
+import { sourceName } from './source-name.ts'
+import styles from './import.module.css'
+
+/** What was brought from other apps: how far it has come, and the way to take it back. */
+export function ImportsList({ db }: { db: UserDatabase }) {
+  const imports = useResource(db, importsResource).data ?? []
+  const isSent = imports.every(({ waiting, undoing }) => waiting === 0 && !undoing)
+  const look = useEffectEvent(() => {
+    // Without a network the next look at the page asks.
+    void refreshResource(db, importsResource).catch(() => undefined)
+  })
+  // An effect because it is the server's last receipt after which there is something to ask.
+  useEffect(() => {
+    if (isSent) look()
+  }, [isSent])
+  if (imports.length === 0) return null
+  return (
+    <Card>
+      <CardHeader title={m.trackers_import_list()} />
+      <CardBody>
+        <ul className={styles.imports}>
+          {imports.map((row) => (
+            <li key={row.importId}>
+              <ImportLine db={db} row={row} />
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}
+
+function ImportLine({ db, row }: { db: UserDatabase; row: ImportRow }) {
+  const [asks, setAsks] = useState(false)
+  const { given = 0, stored, waiting, refused, undoing } = row
+  const about = { app: sourceName(row.source), day: formatMoment(row.atMs) }
+  const answeredBefore = waiting === 0 && stored !== undefined ? given - stored - refused : 0
+  return (
+    <div className={styles.import}>
+      <p className={styles.name}>
+        <strong>{about.app}</strong> <span>{about.day}</span>
+      </p>
+      {undoing ? (
+        <Tag tone="warn" icon="clock">
+          {m.trackers_import_undoing()}
+        </Tag>
+      ) : (
+        <>
+          {waiting > 0 && (
+            <Progress
+              value={given - waiting}
+              max={given}
+              label={m.trackers_import_sending()}
+              valueText={m.trackers_import_sent_of({
+                done: formatNumber(given - waiting),
+                all: formatNumber(given),
+              })}
+            />
+          )}
+          {waiting === 0 && stored !== undefined && (
+            <p>{m.trackers_import_stored({ answers: formatNumber(stored) })}</p>
+          )}
+          {answeredBefore > 0 && (
+            <p>{m.trackers_import_kept({ days: formatNumber(answeredBefore) })}</p>
+          )}
+          {refused > 0 && <p>{m.trackers_import_refused({ answers: formatNumber(refused) })}</p>}
+          <Button
+            look="secondary"
+            size="small"
+            aria-label={m.trackers_import_undo_of(about)}
+            onClick={() => setAsks(true)}
+          >
+            {m.trackers_import_undo()}
+          </Button>
+        </>
+      )}
+      {asks && <UndoDialog db={db} importId={row.importId} onClose={() => setAsks(false)} />}
+    </div>
+  )
+}
+
+interface UndoDialogProps {
+  db: UserDatabase
+  importId: string
+  onClose: () => void
+}
+
+function UndoDialog({ db, importId, onClose }: UndoDialogProps) {
+  async function undo() {
+    onClose()
+    try {
+      await undoImport(db, importId)
+    } catch {
+      showToast({ text: m.trackers_import_undo_failed(), tone: 'danger' })
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.trackers_import_undo_title()}
+      description={m.trackers_import_undo_text()}
+      actions={
+        <>
+          <Button look="danger" onClick={() => void undo()}>
+            {m.trackers_import_undo_confirm()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.sync_delete_keep()}
+          </Button>
+        </>
+      }
+    />
+  )
+}

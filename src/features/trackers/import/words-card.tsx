@@ -1,0 +1,99 @@
+import { ownTagLettersMax } from '#contract/trackers/note.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatNumber } from '#src/i18n/speech.ts'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
+import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
+import type { Look } from './look-at-table.ts'
+import type { MappingDraft } from './mapping-draft.ts'
+import { severalChoices, type SeveralChoice } from './plan-import.ts'
+import styles from './import.module.css'
+
+export interface PartCardProps {
+  look: Look
+  draft: MappingDraft
+  onDraft: (draft: MappingDraft) => void
+}
+
+const severalLabels: Readonly<Record<SeveralChoice, () => string>> = {
+  last: m.trackers_import_several_last,
+  lowest: m.trackers_import_several_lowest,
+  most_frequent: m.trackers_import_several_most_frequent,
+}
+
+/** Which of several answers of a day counts. Without times nobody can tell the last one. */
+export function SeveralCard({ look, draft, onDraft }: PartCardProps) {
+  const offered = severalChoices.filter((choice) => look.timed || choice !== 'last')
+  return (
+    <Card>
+      <CardHeader title={m.trackers_import_several()} subtitle={m.trackers_import_several_text()} />
+      <CardBody className={styles.topics}>
+        <SegmentedControl<SeveralChoice | 'none'>
+          legend={m.trackers_import_several()}
+          options={offered.map((value) => ({ value, label: severalLabels[value]() }))}
+          value={draft.several ?? 'none'}
+          onChange={(several) => several !== 'none' && onDraft({ ...draft, several })}
+        />
+        {!look.timed && <p className={styles.note}>{m.trackers_import_untimed()}</p>}
+      </CardBody>
+    </Card>
+  )
+}
+
+/** What was written beside the answers comes along where its person wants it. */
+export function WordsCard({ look, draft, onDraft }: PartCardProps) {
+  const { tags } = draft
+  return (
+    <Card>
+      <CardHeader title={m.trackers_import_words()} subtitle={m.trackers_import_words_text()} />
+      <CardBody className={styles.topics}>
+        {look.notes > 0 && (
+          <Checkbox
+            label={m.trackers_import_notes({ rows: formatNumber(look.notes) })}
+            checked={draft.notes}
+            onChange={({ target }) => onDraft({ ...draft, notes: target.checked })}
+          />
+        )}
+        {look.tags.length > 0 && (
+          <Checkbox
+            label={m.trackers_import_tags({ tags: formatNumber(look.tags.length) })}
+            checked={tags !== undefined}
+            onChange={({ target }) => {
+              const all = look.tags.map(({ word }) => word)
+              onDraft({ ...draft, tags: target.checked ? all : undefined })
+            }}
+          />
+        )}
+        {tags && (
+          <fieldset className={styles.tags}>
+            <legend>{m.trackers_import_tags_choose()}</legend>
+            {look.tags.map(({ word, rows }) => (
+              <Checkbox
+                key={word}
+                label={m.trackers_import_word({ word, rows: formatNumber(rows) })}
+                checked={tags.includes(word)}
+                onChange={({ target }) => {
+                  const others = tags.filter((tag) => tag !== word)
+                  onDraft({ ...draft, tags: target.checked ? [...others, word] : others })
+                }}
+              />
+            ))}
+          </fieldset>
+        )}
+        {tags && look.tagsMore > 0 && (
+          <p className={styles.note}>
+            {m.trackers_import_tags_more({ tags: formatNumber(look.tagsMore) })}
+          </p>
+        )}
+        {tags && look.tagsTooLong > 0 && (
+          <p className={styles.note}>
+            {m.trackers_import_tags_long({
+              letters: formatNumber(ownTagLettersMax),
+              tags: formatNumber(look.tagsTooLong),
+            })}
+          </p>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

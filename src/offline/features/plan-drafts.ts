@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+
+/** A line that is being written. */
+export interface PlanDraft {
+  readonly id: string
+  readonly step: string
+  readonly text: string
+  readonly phone: string
+  /** The write of the line that its person saw when they began; null for a new line. */
+  readonly basedOn: string | null
+}
+
+const draftSchema = v.array(
+  v.object({
+    id: v.string(),
+    step: v.string(),
+    text: v.string(),
+    phone: v.string(),
+    // Drafts of an earlier build do not say what was seen: nothing then goes over another phone's words unseen.
+    basedOn: v.optional(v.nullable(v.string()), null),
+  }),
+)
+
+/** Lines that are being written. */
+export async function readPlanDrafts(db: UserDatabase): Promise<PlanDraft[]> {
+  const row = await db.meta.get('planDrafts')
+  const parsed = v.safeParse(draftSchema, row?.key === 'planDrafts' ? row.drafts : [])
+  return parsed.success ? parsed.output : []
+}
+
+/** Saves what is being written of a line. Throws `StorageFullError` and `SessionEndedError`. */
+export async function savePlanDraft(db: UserDatabase, draft: PlanDraft): Promise<void> {
+  const withDraft = (drafts: readonly PlanDraft[]) => [
+    ...drafts.filter(({ id }) => id !== draft.id),
+    draft,
+  ]
+  await withQuotaRetry(() => userTransaction(db, [], () => changeDrafts(db, withDraft)))
+}
+
+export async function deletePlanDraft(db: UserDatabase, id: string): Promise<void> {
+  await userTransaction(db, [], () =>
+    changeDrafts(db, (drafts) => drafts.filter((draft) => draft.id !== id)),
+  )
+}
+
+/** Inside a user transaction. */
+export async function changeDrafts(
+  db: UserDatabase,
+  change: (drafts: readonly PlanDraft[]) => readonly PlanDraft[],
+): Promise<void> {
+  const drafts = change(await readPlanDrafts(db))
+  if (drafts.length === 0) await db.meta.delete('planDrafts')
+  else await db.meta.put({ key: 'planDrafts', drafts })
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { type Sharing } from '#contract/sharing/model.ts'
+import {
+  shareKey,
+  shareReceiptSchema,
+  shareRevocationSchema,
+  type ShareReceipt,
+} from '#contract/sharing/revocation.ts'
+import type { Kind } from '#src/offline/engine/outbox-row.ts'
+import { endBriefShare } from './brief.ts'
+import { endPlanShare } from './plan.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+
+/** Who sees what, as the server last said it; read through the contract's schema. */
+export interface SharingOnDevice {
+  sharing: Sharing
+  /** Epoch milliseconds. */
+  asOfMs: number
+}
+
+export const shareRevoke: Kind<'share.revoke', ShareReceipt> = {
+  tables: (db) => [db.questRecords],
+
+  async admit() {
+    return 'ok'
+  },
+
+  /** What this device has of it from before is shown no more either. */
+  async settle(db, receipts) {
+    for (const receipt of receipts) await hide(db, receipt)
+    const gone = new Set(receipts.map(shareKey))
+    const row = await db.meta.get('sharing')
+    if (row?.key !== 'sharing') return
+    const shares = row.sharing.shares.filter((share) => !gone.has(shareKey(share)))
+    await db.meta.put({ ...row, sharing: { ...row.sharing, shares } })
+  },
+
+  resultSchema: shareReceiptSchema,
+}
+
+async function hide(db: UserDatabase, { kind, itemId, viewerId }: ShareReceipt): Promise<void> {
+  if (kind === 'result' && itemId !== null) {
+    await db.questRecords.where({ id: itemId }).modify((record) => {
+      record.sharedWith = record.sharedWith.filter((id) => id !== viewerId)
+    })
+  }
+  if (kind === 'plan') await endPlanShare(db, viewerId)
+  if (kind === 'brief' && itemId !== null) await endBriefShare(db, itemId)
+  const row = kind === 'score' ? await db.meta.get('profile') : undefined
+  if (row?.key !== 'profile') return
+  await db.meta.put({ ...row, user: { ...row.user, shareScore: false } })
+}
+
+/** The operations that wait to take something back, by the key of what it is; for a live query. */
+export async function waitingRevocations(db: UserDatabase): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.outbox
+    .where('[kind+localDate]')
+    .between(['share.revoke', ''], ['share.revoke', '\uffff'])
+    .toArray()
+  const waiting = rows.filter(({ state }) => state !== 'dead')
+  return new Map(
+    waiting.flatMap(({ opId, payload }) => {
+      const parsed = v.safeParse(shareRevocationSchema, payload)
+      return parsed.success ? [[shareKey(parsed.output), opId] as const] : []
+    }),
+  )
+}

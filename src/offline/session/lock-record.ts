@@ -1,0 +1,187 @@
+import { get, update } from 'idb-keyval'
+import * as v from 'valibot'
+import { tokenHashSchema } from '#contract/account/token-hash.ts'
+import { revocationKey, type SessionCopy, sessionStore } from './session-start.ts'
+
+const bytes = v.instance(Uint8Array<ArrayBuffer>)
+const wrapped = { salt: bytes, iv: bytes, data: bytes }
+
+/** How an authenticator of this device opens the lock: its credential, and what it is asked to make a key of. */
+const deviceSchema = v.object({ ...wrapped, credentialId: bytes })
+
+/**
+ * The session of somebody with an app lock: a random key seals the token, and is itself wrapped with what the PIN, or an
+ * authenticator of this device, stands for. All of it is one value, so that it is the old or the new, whatever happens.
+ */
+export const recordSchema = v.object({
+  userId: v.string(),
+  /** By which the session can be ended at the server without the token. */
+  tokenHash: tokenHashSchema,
+  sealed: v.object({ iv: bytes, data: bytes }),
+  words: v.object({ ...wrapped, digits: v.boolean() }),
+  device: v.optional(deviceSchema),
+})
+export type LockRecord = v.InferOutput<typeof recordSchema>
+export type DeviceKey = Pick<v.InferOutput<typeof deviceSchema>, 'credentialId' | 'salt'>
+
+/** After so many wrong ones in a row each further one has to wait. */
+export const triesBeforeWait = 5
+/** After so many in a row the lock takes none any more, and the session is over. */
+export const triesMax = 10
+/** Counted while the page is open, by no clock that can be set: who closes it begins anew. */
+export const waitMs = 30_000
+
+const triesSchema = v.object({ wrong: v.number(), waits: v.boolean() })
+type Tries = v.InferOutput<typeof triesSchema>
+const noTries: Tries = { wrong: 0, waits: false }
+
+/** What is known of the lock of this device without opening it. */
+export interface Lock extends Tries {
+  readonly userId: string
+  /** False once too many tries were wrong, or where what is stored cannot be read: only a login helps then. */
+  readonly opens: boolean
+  /** The PIN has digits alone. */
+  readonly digits: boolean
+  readonly device: DeviceKey | undefined
+  /** Of the session, where it is known. */
+  readonly tokenHash: string | undefined
+}
+
+const ownerSchema = v.object({
+  userId: v.string(),
+  token: v.optional(v.undefined()),
+  tokenHash: v.optional(tokenHashSchema),
+})
+
+/** The lock of this device; undefined where there is none. */
+export async function readLock(): Promise<Lock | undefined> {
+  const [stored, tries] = await Promise.all([readStored(), readTries()])
+  const owner = v.safeParse(ownerSchema, stored)
+  if (!owner.success) return undefined
+  const { userId, tokenHash } = owner.output
+  const parsed = v.safeParse(recordSchema, stored)
+  const opens = parsed.success && tries.wrong < triesMax
+  const { words, device } = parsed.output as Partial<LockRecord>
+  return { userId, tokenHash, opens, digits: words?.digits ?? true, device, ...tries }
+}
+
+/** The lock of a person that can still be opened. */
+export async function readRecord(): Promise<LockRecord | undefined> {
+  const parsed = v.safeParse(recordSchema, await readStored())
+  return parsed.success ? parsed.output : undefined
+}
+
+function readStored(): Promise<unknown> {
+  return get('current', sessionStore())
+}
+
+export async function readTries(): Promise<Tries> {
+  const parsed = v.safeParse(triesSchema, await get('tries', sessionStore()))
+  return parsed.success ? parsed.output : noTries
+}
+
+/** Writes the session and forgets wrong tries, both or neither; on the disk before it resolves. */
+export async function put(session: LockRecord | SessionCopy): Promise<void> {
+  await sessionStore()('readwrite', (store) => {
+    store.put(session, 'current')
+    store.delete('tries')
+    return done(store.transaction)
+  })
+}
+
+/**
+ * Changes a lock as it is stored by then, and forgets wrong tries, both or neither: another tab may have put a new login into it, or another
+ * way to open it, while this one asked for something. Resolves false, and changes nothing, where its words are others by then.
+ */
+export async function amend(
+  before: LockRecord,
+  change: (stored: LockRecord) => LockRecord,
+): Promise<boolean> {
+  return await sessionStore()('readwrite', (store) => {
+    let changed = false
+    const reading = store.get('current')
+    reading.addEventListener('success', () => {
+      const stored = v.safeParse(recordSchema, reading.result)
+      if (!stored.success || !isSame(stored.output.words.salt, before.words.salt)) return
+      changed = true
+      store.put(change(stored.output), 'current')
+      store.delete('tries')
+    })
+    return done(store.transaction).then(() => changed)
+  })
+}
+
+/** A salt is random, so one and the same is of one and the same words. */
+function isSame(salt: Uint8Array, other: Uint8Array): boolean {
+  return salt.length === other.length && salt.every((byte, at) => byte === other[at])
+}
+
+function done(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    for (const event of ['abort', 'error'])
+      transaction.addEventListener(event, () =>
+        reject(transaction.error ?? new Error('The lock was not stored')),
+      )
+  })
+}
+
+/** The right words were given. */
+export async function forgetTries(): Promise<void> {
+  await update('tries', () => noTries, sessionStore())
+}
+
+/** Counts a try; undefined while the one before it still has to be waited for. */
+export async function countTry(): Promise<Tries | undefined> {
+  let counted: Tries | undefined
+  await update<unknown>(
+    'tries',
+    (stored) => {
+      const parsed = v.safeParse(triesSchema, stored)
+      const before = parsed.success ? parsed.output : noTries
+      if (before.waits) return before
+      const wrong = before.wrong + 1
+      counted = { wrong, waits: wrong >= triesBeforeWait }
+      return counted
+    },
+    sessionStore(),
+  )
+  return counted
+}
+
+/** The wait is over: whoever calls it has had the page open for so long. */
+export async function endWait(): Promise<void> {
+  await update<unknown>(
+    'tries',
+    (stored) => {
+      const parsed = v.safeParse(triesSchema, stored)
+      return parsed.success ? { ...parsed.output, waits: false } : noTries
+    },
+    sessionStore(),
+  )
+}
+
+/** Ends a lock whose last try was wrong and whose page was closed before it could be ended. */
+export async function endSpentLock(): Promise<void> {
+  const record = await readRecord()
+  if (record && (await readTries()).wrong >= triesMax) await end(record)
+}
+
+/** What could be guessed further goes; whose it was stays, and that the server has still to end the session. */
+export async function end({ userId, tokenHash }: LockRecord): Promise<void> {
+  await sessionStore()('readwrite', (store) => {
+    store.put({ userId, tokenHash }, 'current')
+    store.put(true, revocationKey(tokenHash))
+    return done(store.transaction)
+  })
+}
+
+/** Takes the session and its lock off this device, for a new login; the server hears of it at the next contact. */
+export async function dropLockedSession(tokenHash: string | undefined): Promise<void> {
+  await sessionStore()('readwrite', (store) => {
+    store.delete('current')
+    store.delete('tries')
+    if (tokenHash) store.put(true, revocationKey(tokenHash))
+    return done(store.transaction)
+  })
+}

@@ -1,0 +1,166 @@
+import * as v from 'valibot'
+import { plainWords } from './lock-words.ts'
+import {
+  amend,
+  countTry,
+  type DeviceKey,
+  end,
+  forgetTries,
+  type LockRecord,
+  put,
+  readLock,
+  readRecord,
+  readTries,
+  recordSchema,
+  triesMax,
+} from './lock-record.ts'
+import { hashOfToken } from './revocations.ts'
+import {
+  keyOfBytes,
+  keyOfWords,
+  newKey,
+  openText,
+  randomBytes,
+  sealText,
+  unwrapKey,
+  wrapKey,
+} from './seal.ts'
+import { type SessionCopy, setVault } from './session-start.ts'
+
+/** Locks the session of this device with a PIN or a sentence. It stays open in this page. */
+export async function setLock({ token, userId }: SessionCopy, words: string): Promise<void> {
+  const key = await newKey()
+  await put({
+    userId,
+    tokenHash: await hashOfToken(token),
+    sealed: await sealText(key, token, userId),
+    words: await wrapWith(key, words),
+  })
+  open(key, { token, userId })
+}
+
+async function wrapWith(key: CryptoKey, words: string): Promise<LockRecord['words']> {
+  const said = plainWords(words)
+  const salt = randomBytes(16)
+  return {
+    ...(await wrapKey(key, await keyOfWords(said, salt))),
+    salt,
+    digits: /^\d+$/.test(said),
+  }
+}
+
+function open(key: CryptoKey, { token, userId }: SessionCopy): void {
+  setVault({
+    token,
+    userId,
+    reseal: async (stored, next) => ({
+      ...v.parse(recordSchema, stored),
+      tokenHash: await hashOfToken(next),
+      sealed: await sealText(key, next, userId),
+    }),
+  })
+}
+
+export type Unlocking =
+  | { status: 'open' }
+  /** `left` more before the lock takes none any more. */
+  | { status: 'wrong'; left: number; waits: boolean }
+  /** The wait after the last wrong one is not over. */
+  | { status: 'waits' }
+  /** Too many were wrong, or what is stored cannot be read. */
+  | { status: 'over' }
+  /** There is no lock any more. */
+  | { status: 'none' }
+  /** Another tab has changed the lock meanwhile: nothing was stored. */
+  | { status: 'changed' }
+
+/** Opens the lock in this page. A try is counted before it is looked at: a page killed meanwhile has used it. */
+export async function unlock(words: string): Promise<Unlocking> {
+  return await tryWords(words, openRecord, 'kept')
+}
+
+async function openRecord(record: LockRecord, key: CryptoKey): Promise<boolean> {
+  const token = await openText(key, record.sealed, record.userId)
+  await forgetTries()
+  open(key, { token, userId: record.userId })
+  return true
+}
+
+async function tryWords(
+  words: string,
+  then: (record: LockRecord, key: CryptoKey) => Promise<boolean>,
+  use: 'kept' | 'wrapped' = 'wrapped',
+): Promise<Unlocking> {
+  const tries = await countTry()
+  if (!tries) return { status: 'waits' }
+  const record = await readRecord()
+  if (!record) return await withoutRecord()
+  if (tries.wrong > triesMax) return await over(record)
+  const by = await keyOfWords(plainWords(words), record.words.salt)
+  const key = await unwrapKey(record.words, by, use === 'wrapped')
+  if (key) return { status: (await then(record, key)) ? 'open' : 'changed' }
+  if (tries.wrong === triesMax) return await over(record)
+  return { status: 'wrong', left: triesMax - tries.wrong, waits: tries.waits }
+}
+
+async function over(record: LockRecord): Promise<Unlocking> {
+  await end(record)
+  return { status: 'over' }
+}
+
+async function withoutRecord(): Promise<Unlocking> {
+  return { status: (await readLock()) ? 'over' : 'none' }
+}
+
+/** Puts other words in the place of those that are given first. */
+export async function changeWords(words: string, next: string): Promise<Unlocking> {
+  return await tryWords(words, async (record, key) => {
+    const wrapped = await wrapWith(key, next)
+    return await amend(record, (stored) => ({ ...stored, words: wrapped }))
+  })
+}
+
+/** Takes the lock away and gives the token that it sealed, which is stored as it is again; open in this page until then. */
+export async function removeLock(words: string): Promise<Unlocking & { token?: string }> {
+  let token: string | undefined
+  const outcome = await tryWords(words, async ({ userId, sealed }, key) => {
+    token = await openText(key, sealed, userId)
+    await put({ token, userId })
+    return true
+  })
+  return { ...outcome, ...(token !== undefined && { token }) }
+}
+
+/** Lets an authenticator of this device open the lock too; it is asked once the words are right. */
+export async function addDevice(
+  words: string,
+  make: () => Promise<DeviceKey & { secret: BufferSource }>,
+): Promise<Unlocking> {
+  return await tryWords(words, async (record, key) => {
+    await forgetTries()
+    const { secret, ...device } = await make()
+    const sealed = await wrapKey(key, await keyOfBytes(secret))
+    return await amend(record, (stored) => ({ ...stored, device: { ...device, ...sealed } }))
+  })
+}
+
+export async function removeDevice(): Promise<void> {
+  const record = await readRecord()
+  if (!record) return
+  await amend(record, (stored) => {
+    const { device: _, ...rest } = stored
+    return rest
+  })
+}
+
+/** Opens the lock in this page with what the authenticator made of the salt. */
+export async function unlockWithDevice(secret: BufferSource): Promise<Unlocking> {
+  const record = await readRecord()
+  if (!record) return await withoutRecord()
+  if (!record.device) return { status: 'none' }
+  const key = await unwrapKey(record.device, await keyOfBytes(secret))
+  const { wrong, waits } = await readTries()
+  if (!key) return { status: 'wrong', left: triesMax - wrong, waits }
+  await openRecord(record, key)
+  return { status: 'open' }
+}

@@ -1,0 +1,172 @@
+import { closeApi } from '#src/offline/api/api.ts'
+import { endSpentLock, readLock } from '#src/offline/session/lock-record.ts'
+import {
+  removeLock,
+  setLock,
+  unlock,
+  unlockWithDevice,
+  type Unlocking,
+} from '#src/offline/session/lock.ts'
+import { readSession } from '#src/offline/session/session-copy.ts'
+import { setVault } from '#src/offline/session/session-start.ts'
+import {
+  clearStoredSession,
+  currentSession,
+  isTokenSealed,
+  notifySession,
+  storeToken,
+  type Session,
+} from './session.ts'
+
+/** After how many minutes out of sight the app locks. */
+export const lockAfterMinutes = [0, 1, 5, 15] as const
+export type LockAfter = (typeof lockAfterMinutes)[number]
+
+/** In local storage, where every tab reads it at once; it goes with the login. */
+const afterKey = 'lockAfter'
+
+export function readLockAfter(): LockAfter {
+  const stored = Number(localStorage.getItem(afterKey))
+  return lockAfterMinutes.find((minutes) => minutes === stored) ?? 0
+}
+
+export function chooseLockAfter(minutes: LockAfter): void {
+  localStorage.setItem(afterKey, String(minutes))
+}
+
+/**
+ * What this start begins with. A change of the lock is written to the session's own store first, in one step, and to
+ * local storage after it: where a page was killed in between, the first one is right and the second follows here.
+ */
+export async function settleLock(): Promise<'locked' | 'open'> {
+  const session = currentSession()
+  if (!session) return 'open'
+  const { _id: userId } = session.user
+  await endSpentLock()
+  if ((await readLock())?.userId === userId) {
+    if (!isTokenSealed()) storeToken(undefined)
+    return 'locked'
+  }
+  if (!isTokenSealed()) return 'open'
+  const copy = await readSession()
+  if (copy?.userId === userId) storeToken(copy.token)
+  else clearStoredSession()
+  return 'open'
+}
+
+/** Turns the app lock on, open in this page. */
+export async function turnOnLock(session: Session, words: string, after: LockAfter): Promise<void> {
+  await setLock({ token: session.token, userId: session.user._id }, words)
+  chooseLockAfter(after)
+  storeToken(undefined)
+  watchLock()
+}
+
+export async function turnOffLock(words: string): Promise<Unlocking> {
+  const { token, ...outcome } = await removeLock(words)
+  if (token === undefined) return outcome
+  storeToken(token)
+  localStorage.removeItem(afterKey)
+  setVault(undefined)
+  return outcome
+}
+
+/** Opens the app lock in this page, and what waited goes on. */
+export async function openLock(words: string): Promise<Unlocking> {
+  return goOn(await unlock(words))
+}
+
+export async function openLockWithDevice(secret: BufferSource): Promise<Unlocking> {
+  return goOn(await unlockWithDevice(secret))
+}
+
+function goOn(outcome: Unlocking): Unlocking {
+  if (outcome.status !== 'open') return outcome
+  closeApi(false)
+  watchLock()
+  notifySession()
+  return outcome
+}
+
+/** Tabs tell one another of a lock, by this channel. */
+const channelName = 'zync-lock'
+
+/** Locks every open tab. */
+export function lockNow(): void {
+  const channel = new BroadcastChannel(channelName)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window and takes no origin
+  channel.postMessage('lock')
+  channel.close()
+  lockPage()
+}
+
+/** Forgets in this page what the lock had opened; nothing is shown or sent from here on. */
+function lockPage(): void {
+  if (!isTokenSealed()) return
+  blank(true)
+  closeApi(true)
+  setVault(undefined)
+  notifySession()
+}
+
+/** Takes everything off the screen, or puts it back. */
+export function blank(off: boolean): void {
+  document.documentElement.hidden = off
+}
+
+/** When the page was put away, by the clock of the device and by one that nobody can set. */
+interface Moment {
+  readonly wallMs: number
+  readonly pageMs: number
+}
+
+let watching = false
+let hiddenSince: Moment | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Locks this page once it was out of sight for as long as was chosen, and covers it meanwhile; once for each page. */
+export function watchLock(): void {
+  if (watching) return
+  watching = true
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') putAway()
+    else comeBack()
+  })
+  window.addEventListener('pagehide', putAway)
+  window.addEventListener('pageshow', comeBack)
+  new BroadcastChannel(channelName).addEventListener('message', () => {
+    if (isOpenHere()) lockPage()
+  })
+}
+
+/** At once: the picture for the switcher of apps is taken right after. */
+function putAway(): void {
+  if (!isOpenHere()) return
+  blank(true)
+  hiddenSince ??= { wallMs: Date.now(), pageMs: performance.now() }
+  clearTimeout(timer)
+  const waitMs = readLockAfter() * 60_000
+  if (waitMs === 0) lockPage()
+  else timer = setTimeout(lockPage, waitMs)
+}
+
+function comeBack(): void {
+  clearTimeout(timer)
+  const since = hiddenSince
+  hiddenSince = undefined
+  if (!since) return
+  // Locked meanwhile: who covers the page is told that it is looked at.
+  if (currentSession()?.token === '') notifySession()
+  else if (isTokenSealed() && isOver(since, readLockAfter() * 60_000)) lockPage()
+  else blank(false)
+}
+
+/** By either clock; one that was set back says nothing of how long it was. */
+function isOver({ wallMs, pageMs }: Moment, waitMs: number): boolean {
+  const awayMs = Date.now() - wallMs
+  return awayMs < 0 || awayMs >= waitMs || performance.now() - pageMs >= waitMs
+}
+
+function isOpenHere(): boolean {
+  return isTokenSealed() && Boolean(currentSession()?.token)
+}

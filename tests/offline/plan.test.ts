@@ -1,0 +1,87 @@
+import { afterEach, expect, test } from 'vitest'
+import type { PlanItem } from '#contract/plan/model.ts'
+import { applyResults } from '#src/offline/engine/apply-results.ts'
+import { takeBatch } from '#src/offline/engine/batch.ts'
+import { enqueue } from '#src/offline/engine/outbox.ts'
+import { meetEpoch } from '#src/offline/engine/sent.ts'
+import { readPlan, storePlan } from '#src/offline/features/plan.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { closePhones, moment, nowMs, openPhone, tap } from './phone.ts'
+
+afterEach(closePhones)
+
+const lives = [
+  '01985a3c-0000-7a10-8c00-0000000000e1',
+  '01985a3c-0000-7a10-8c00-0000000000e2',
+] as const
+const walk: PlanItem = {
+  id: '01985a3c-0000-7a10-8c00-0000000000d1',
+  step: 'alone',
+  text: 'Walk',
+  phone: null,
+  order: 1,
+  rev: '01985a3c-0000-7a10-8c00-0000000000a1',
+  deleted: false,
+  replaced: [],
+}
+const newLine = '01985a3c-0000-7a10-8c00-0000000000d2'
+
+const pageOf = (items: readonly PlanItem[], version: number, epoch: string) => ({
+  items,
+  proposals: [],
+  share: null,
+  version,
+  epoch,
+})
+
+/** A phone whose plan was written 57 times before the server was restored. */
+async function phoneAfterRestore(): Promise<UserDatabase> {
+  const db = await openPhone()
+  await meetEpoch(db, lives[0], nowMs)
+  await storePlan(db, pageOf([walk], 57, lives[0]))
+  expect(await meetEpoch(db, lives[1], nowMs)).toBe('other')
+  return db
+}
+
+async function write(db: UserDatabase, id: string, text: string, version: number): Promise<string> {
+  const at = tap()
+  const words = { step: 'alone', text, phone: null, order: 2 } as const
+  const basedOn = (await readPlan(db)).items.find((item) => item.id === id)?.rev ?? null
+  const payload = { id, ...words, basedOn, settles: [], accepts: null }
+  await enqueue(db, { kind: 'plan.put', payload }, at)
+  const batch = await takeBatch(db, nowMs)
+  const results = batch.ops.map(({ opId }) => ({
+    opId,
+    status: 'applied' as const,
+    result: { id, rev: opId, version, replaces: false },
+  }))
+  await applyResults(db, batch, results, { ...moment, epoch: lives[1] })
+  return at.opId
+}
+
+const texts = async (db: UserDatabase) => (await readPlan(db)).items.map(({ text }) => text)
+
+test('a line that is written after a restore stays, whatever its number, and so do other words of an old one', async () => {
+  const db = await phoneAfterRestore()
+  await write(db, newLine, 'Sing', 3)
+  expect(await texts(db)).toEqual(['Walk', 'Sing'])
+  await write(db, walk.id, 'Walk far', 4)
+  expect((await texts(db)).toSorted()).toEqual(['Sing', 'Walk far'])
+})
+
+test('what the restored server has is stored, though its number is lower; an older answer of its own is not', async () => {
+  const db = await phoneAfterRestore()
+  const rev = await write(db, newLine, 'Sing', 3)
+  const sing = { ...walk, id: newLine, rev, text: 'Sing', order: 2 }
+  expect(await storePlan(db, pageOf([walk], 2, lives[1]))).toBe('older')
+  expect(await storePlan(db, pageOf([walk, sing], 3, lives[1]))).toBe('stored')
+  expect(await texts(db)).toEqual(['Walk', 'Sing'])
+})
+
+test('a receipt whose life nobody had met before says the same', async () => {
+  const db = await openPhone()
+  await storePlan(db, pageOf([walk], 57, lives[0]))
+  await meetEpoch(db, lives[1], nowMs)
+  await write(db, walk.id, 'Walk far', 3)
+  expect(await texts(db)).toEqual(['Walk far'])
+})

@@ -1,0 +1,209 @@
+import '#tests/model/browser-globals.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { addDays } from '#contract/local-date.ts'
+import type { TrackerImport } from '#contract/trackers/import.ts'
+import { trackerScore, type TrackerEntry } from '#contract/trackers/model.ts'
+import { goneFrom, readEntries } from '#src/features/trackers/entries-resource.ts'
+import {
+  importsResource,
+  readKnownHere,
+  startImport,
+  undoImport,
+} from '#src/features/trackers/import/imports-resource.ts'
+import { kindOf } from '#src/offline/kinds.ts'
+import { enqueueTogether, unsentOps } from '#src/offline/engine/outbox.ts'
+import {
+  goneDays,
+  readWaitingImports,
+  storeImports,
+} from '#src/offline/features/tracker-imports.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { answers, closePhones, openPhone, openTab, tap, today } from './phone.ts'
+
+afterEach(closePhones)
+
+const from = addDays(today, -1_000)
+const entries = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    trackerType: 'Mood' as const,
+    answer: 'happy',
+    date: addDays(from, index),
+  }))
+
+async function begin(db: UserDatabase, count: number): Promise<string> {
+  await startImport(db, { source: 'daylio', entries: entries(count) })
+  const [row] = (await importsResource.read(db)) ?? []
+  return row?.importId ?? ''
+}
+
+const shown = (db: UserDatabase) => readEntries(db, addDays(from, -1))
+
+function stored(importId: string, index: number): TrackerEntry {
+  const date = addDays(from, index)
+  const score = trackerScore('Mood', 'happy') ?? 1
+  const id = crypto.randomUUID()
+  return { id, importId, trackerType: 'Mood', answer: 'happy', date, day: date, score }
+}
+
+describe('an import on the phone', () => {
+  test('is shown at once, in line whole, and counted by what has gone', async () => {
+    const db = await openPhone()
+    const importId = await begin(db, 450)
+    expect((await unsentOps(db)).map(({ kind }) => kind)).toEqual(
+      Array.from({ length: 3 }, () => 'trackers.import'),
+    )
+    const all = await shown(db)
+    expect(all).toHaveLength(450)
+    expect(all[0]).toMatchObject({ importId, state: 'waiting', score: 4 })
+    expect(await importsResource.read(db)).toMatchObject([
+      { importId, given: 450, waiting: 450, refused: 0, undoing: false },
+    ])
+    const { answered } = await readKnownHere(db)
+    expect(answered.has(`Mood ${from}`)).toBe(true)
+  })
+
+  test('is not in line at all where a part of it could not be', async () => {
+    const db = await openPhone()
+    const payload: TrackerImport = {
+      importId: crypto.randomUUID(),
+      source: 'daylio',
+      entries: entries(1),
+    }
+    const opId = crypto.randomUUID()
+    const part = { command: { kind: 'trackers.import' as const, payload }, tap: tap({ opId }) }
+    // The same id twice is what no table takes.
+    await expect(enqueueTogether(db, [part, part])).rejects.toThrow('mutation')
+    expect(await unsentOps(db)).toEqual([])
+    expect(await importsResource.read(db)).toEqual([])
+  })
+
+  test('an answer that was given here stays over what waits of an import', async () => {
+    const db = await openPhone()
+    const { importId: _importId, ...own } = stored('', 0)
+    await db.trackerEntries.put({ ...own, answer: 'sad', score: 2 })
+    await begin(db, 2)
+    expect((await shown(db)).map(({ answer }) => answer)).toEqual(['sad', 'happy'])
+  })
+
+  test('stores what the server took, and leaves a day out that had an answer there', async () => {
+    const db = await openPhone()
+    const importId = await begin(db, 3)
+    const [row] = await unsentOps(db)
+    const opId = row?.opId ?? ''
+    await db.transaction('rw', db.trackerEntries, db.outbox, db.meta, () =>
+      kindOf('trackers.import').settle(db, [{ importId, opId, taken: [1] }]),
+    )
+    expect(await db.trackerEntries.orderBy('[trackerType+day]').toArray()).toMatchObject([
+      { id: opId, importId, day: from },
+      { id: opId, importId, day: addDays(from, 2) },
+    ])
+  })
+
+  test('undone before it was sent is gone at once, but for what is under way', async () => {
+    const db = await openPhone()
+    const importId = await begin(db, 450)
+    const [first] = await unsentOps(db)
+    await db.meta.put({ key: 'flight', opIds: [first?.opId ?? ''] })
+    await undoImport(db, importId)
+    expect((await unsentOps(db)).map(({ kind }) => kind)).toEqual([
+      'trackers.import',
+      'trackers.undo_import',
+    ])
+    expect(await shown(db)).toEqual([])
+    expect(await importsResource.read(db)).toMatchObject([{ undoing: true, waiting: 0 }])
+  })
+
+  test('undone takes its own answers and words along and no others', async () => {
+    const db = await openPhone()
+    const [mine, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const [gone, changed, stays] = [stored(mine, 0), stored(mine, 1), stored(other, 2)]
+    await db.trackerEntries.bulkPut([gone, changed, stays])
+    const words = { feelings: [], tags: [], ownTags: [], text: 'words', version: 1, replaced: [] }
+    const note = ({ day }: TrackerEntry, rev: string) => ({
+      trackerType: 'Mood' as const,
+      day,
+      ...words,
+      rev,
+    })
+    await db.trackerNotes.bulkPut([
+      note(gone, gone.id),
+      note(changed, crypto.randomUUID()),
+      note(stays, stays.id),
+    ])
+    await db.transaction('rw', db.trackerEntries, db.trackerNotes, db.outbox, db.meta, () =>
+      kindOf('trackers.undo_import').settle(db, [{ importId: mine, removed: 2 }]),
+    )
+    expect((await db.trackerEntries.toArray()).map(({ id }) => id)).toEqual([stays.id])
+    expect((await db.trackerNotes.toArray()).map(({ day }) => day).toSorted()).toEqual([
+      changed.day,
+      stays.day,
+    ])
+  })
+
+  test('that is to go leaves its days open for answers of one’s own', async () => {
+    const db = await openPhone()
+    const importId = crypto.randomUUID()
+    await db.trackerEntries.put(stored(importId, 0))
+    const own = { trackerType: 'Mood', answer: 'sad', date: from } as const
+    expect((await answers(db, own)).status).toBe('refused')
+    await undoImport(db, importId)
+    expect((await answers(db, own)).status).toBe('queued')
+    expect(await readEntries(db, from, from)).toMatchObject([{ state: 'waiting', answer: 'sad' }])
+  })
+
+  test('a refused part is counted, and its days are open', async () => {
+    const db = await openPhone()
+    const importId = await begin(db, 250)
+    await db.outbox
+      .toCollection()
+      .limit(1)
+      .modify((row) => {
+        row.state = 'dead'
+      })
+    expect(await importsResource.read(db)).toMatchObject([{ waiting: 50, refused: 200 }])
+    expect(await shown(db)).toHaveLength(50)
+    // It stays in the list until its person has seen it, also where the server has nothing of it.
+    await storeImports(db, [])
+    expect(await importsResource.read(db)).toMatchObject([{ importId }])
+  })
+
+  test('of another device is listed by what the server has, and goes with its undo there', async () => {
+    const db = await openPhone()
+    const importId = crypto.randomUUID()
+    const importedAt = '2026-11-20T12:00:00.000Z'
+    await storeImports(db, [{ importId, source: 'bearable', importedAt, entries: 9 }])
+    expect(await importsResource.read(db)).toMatchObject([{ importId, stored: 9, waiting: 0 }])
+    await storeImports(db, [])
+    expect(await importsResource.read(db)).toEqual([])
+  })
+
+  test('what cannot be read in line is left to the screen of what was not sent', async () => {
+    const db = await openPhone()
+    await begin(db, 2)
+    await db.outbox.toCollection().modify((row) => {
+      row.payload = { importId: 'none' }
+    })
+    // As a later start reads it.
+    const again = openTab(db.userId)
+    expect((await readWaitingImports(again)).parts).toEqual([])
+    expect(await shown(again)).toEqual([])
+  })
+})
+
+describe('days that were taken back on another device', () => {
+  const day = (index: number) => addDays(from, index)
+  const here = [0, 1, 2, 3].map((index): ['Mood', string] => ['Mood', day(index)])
+
+  test('go as far as the reply speaks of them', () => {
+    const reply = [stored('a', 1), stored('a', 3)]
+    expect(goneDays(here, reply, { whole: false, to: '\uffff' })).toEqual([['Mood', day(2)]])
+    expect(goneDays(here, reply, { whole: true, to: day(2) })).toEqual([['Mood', day(0)]])
+    expect(goneDays(here, [], { whole: true, to: day(2) })).toHaveLength(2)
+    expect(goneDays(here, [], { whole: false, to: day(2) })).toEqual([])
+  })
+
+  test('are asked about tracker by tracker', () => {
+    const gone = goneFrom(here, [[stored('a', 0)], [], [], []], { daysMax: 366, to: '\uffff' })
+    expect(gone.map(([, date]) => date)).toEqual([day(1), day(2), day(3)])
+  })
+})
