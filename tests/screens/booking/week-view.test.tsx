@@ -133,6 +133,36 @@ describe('a provider’s week', () => {
     expect(title.element().textContent).toBe(first)
   })
 
+  test('gives the cell of the keyboard to the next week where this one was just drawn again', async () => {
+    serve({ [readWeek]: says({ ...week, busy: [] }) })
+    const screen = await draw()
+    const title = screen.getByRole('heading', { level: 2 })
+    const first = title.element().textContent
+    await expect
+      .element(screen.getByRole('link', { name: 'Sofia Haddad', exact: false }))
+      .toBeVisible()
+    grid().element().querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowDown}')
+    // The key comes between what was drawn and its effects, as a fast finger's does.
+    const press = new MutationObserver(() => {
+      press.disconnect()
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }),
+      )
+    })
+    press.observe(grid().element(), { subtree: true, characterData: true, childList: true })
+    const named = {
+      ...session,
+      sequence: 9,
+      with: session.with && { ...session.with, lastname: 'H.' },
+    }
+    await db.bookings.put(named)
+    await expect.poll(() => title.element().textContent).not.toBe(first)
+    await expect
+      .poll(() => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell'))
+      .toBe('1:2')
+  })
+
   test('stays a list from week to week', async () => {
     serve({ [readWeek]: says(week) })
     const screen = await draw()

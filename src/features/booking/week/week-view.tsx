@@ -43,7 +43,8 @@ export function WeekView({ db }: { db: UserDatabase }) {
   const week = useResource(db, weekResource, start)
   const [look, setLook] = useState<Look>('grid')
   const [at, setAt] = useState<CellPlace>()
-  const focusComes = useRef(false)
+  /** The week that a key has led to, until its grid takes the focus; one that is on its way out must not. */
+  const focusedIndex = useRef<number>(undefined)
   const known = week.data?.schedule.timeZone
   if (known !== undefined && known !== ownZone) setOwnZone(known)
   return (
@@ -63,12 +64,12 @@ export function WeekView({ db }: { db: UserDatabase }) {
             onLook={setLook}
             onAt={setAt}
             takesFocus={() => {
-              const comes = focusComes.current
-              focusComes.current = false
+              const comes = focusedIndex.current === index
+              if (comes) focusedIndex.current = undefined
               return comes
             }}
             onWeek={(step) => {
-              focusComes.current = true
+              focusedIndex.current = index + step
               setIndex(index + step)
             }}
           />
