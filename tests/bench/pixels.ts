@@ -45,7 +45,7 @@ export async function benchPixels(): Promise<Row[]> {
 
 /** What is tapped one after the other, and from when on the frame after it is counted. */
 const taps = {
-  'the tap on the link to the first rows of a year': 'a[href="/trackers/year"]',
+  'the tap on the link to a year': 'a[href="/trackers/year"]',
   'the step to the year before': 'nav button',
   'a month to its year': 'input[value="year"]',
   'one tracker for another': 'input[value="Mood"]',
@@ -70,15 +70,16 @@ async function drawYears(phone: Phone): Promise<Row[]> {
 
 async function drawOnce({ context, origin }: Phone): Promise<number[]> {
   const year = Number(utcDate(Date.now()).slice(0, 4))
-  const answered = (day: string) => `td[data-day="${day}"]:not([data-score="0"])`
+  const painted = (of: number, month: 'first' | 'last', name = 'All') =>
+    `[data-view="year"]:has([aria-label^="${name}"]) [data-year="${of}"] svg:${month}-child path:not([data-score="0"])`
   const page = await context.newPage()
   await page.addInitScript(() => sessionStorage.setItem('promptsDone', '1'))
   const [link, step, view, tracker] = Object.values(taps)
   await noteTaps(page, {
-    [link ?? '']: answered(`${year}-01-01`),
-    [step ?? '']: answered(`${year - 1}-12-31`),
-    [view ?? '']: `[data-view="year"] ${answered(`${year - 1}-12-31`)}`,
-    [tracker ?? '']: `[aria-label^="Mood"] ${answered(`${year - 1}-12-31`)}`,
+    [link ?? '']: painted(year, 'first'),
+    [step ?? '']: painted(year - 1, 'last'),
+    [view ?? '']: painted(year - 1, 'last'),
+    [tracker ?? '']: painted(year - 1, 'last', 'Mood'),
   })
   await page.goto(`${origin}/trackers`)
   await page.locator('a[href="/trackers/year"]').waitFor()

@@ -55,6 +55,32 @@ test('what this device has is drawn before the server has said anything, and day
   resolve()
 })
 
+test('the picture of a year has the shapes of its days, and those of a month lie in its places', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const first = yearStart(thisYear)
+  await db.trackerEntries.bulkPut([
+    stored('Mood', first, 'happy'),
+    stored('Sleep', first, '8 - 10'),
+  ])
+  await preloadYear(db)
+  const screen = await show(db)
+  const shapes = (score: number) =>
+    [...document.querySelectorAll(`[data-year] svg:first-child [data-score="${score}"]`)].map(
+      (path) => path.getAttribute('d')?.split('M').length ?? 0,
+    )
+  const daysOfJanuary = today.startsWith(`${thisYear}-01`) ? Number(today.slice(8)) : 31
+  await expect.poll(() => shapes(4)).toEqual([2])
+  // A ring is two circles.
+  const rings = daysOfJanuary > 1 ? [2 * (daysOfJanuary - 1) + 1] : []
+  expect(shapes(0)).toEqual(rings)
+  await screen.getByRole('radio', { name: m.trackers_pixels_month() }).click()
+  await expect.poll(() => document.querySelectorAll('[data-year]').length).toBe(0)
+  await expect.poll(() => scoreOf(today)).toBe(today === first ? '4' : '0')
+  await screen.getByRole('radio', { name: m.trackers_pixels_year() }).click()
+  await expect.poll(() => scoreOf(first)).toBe('4')
+})
+
 test('four reads bring a whole year, and it is known from then on', async () => {
   const asked = answerWith(({ url }) =>
     ours(url.includes('/Sleep/') ? [stored('Sleep', today, '8 - 10')] : []),
@@ -114,10 +140,10 @@ test('arrow keys move within one tab stop, a page leads to the year before, and 
   // Nothing comes after today.
   expect(focusedDay()).toBe(today)
   press('PageUp')
-  expect(focusedDay()?.slice(0, 4)).toBe(String(thisYear - 1))
+  await expect.poll(() => focusedDay()?.slice(0, 4)).toBe(String(thisYear - 1))
   await expect.element(grid).toHaveAccessibleName(`All, ${thisYear - 1}`)
   press('PageUp')
-  expect(focusedDay()).toBe(yearStart(thisYear - 1))
+  await expect.poll(focusedDay).toBe(yearStart(thisYear - 1))
   press('Enter')
   await expect.element(screen.getByRole('dialog')).toBeVisible()
 })

@@ -34,8 +34,9 @@ import {
   type PixelTracker,
   type PixelView,
 } from '../year/pixel-days.ts'
-import { PixelGrid, PixelLegend, PixelTable, type AnsweredDay } from '../year/pixel-grid.tsx'
+import { PixelGrid, PixelLegend } from '../year/pixel-grid.tsx'
 import { drawYear, sharePicture } from '../year/pixel-picture.ts'
+import { PixelTable, type AnsweredDay } from '../year/pixel-table.tsx'
 import styles from '../year/pixels.module.css'
 import { SaveAnswersButton } from '../year/save-answers.tsx'
 import { yearResource, type YearOfEntries } from '../year/year-resource.ts'
@@ -62,7 +63,11 @@ export function YearPage({ db }: { db: UserDatabase }) {
   }, [db, isBefore, yearBefore])
   const pixels = useMemo(() => pixelsOf(entries, tracker), [entries, tracker])
   const label = joinWords([trackerName(tracker), formatPeriod(day, view)])
-  const move = (next: LocalDate) => setDay(within(next, { from: yearStart(firstYear), today }))
+  function move(next: LocalDate): LocalDate {
+    const shown = within(next, { from: yearStart(firstYear), today })
+    setDay(shown)
+    return shown
+  }
 
   return (
     <NoteSheets db={db}>

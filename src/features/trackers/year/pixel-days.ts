@@ -49,10 +49,13 @@ export function yearStart(year: number): LocalDate {
 /** A day that the calendar has, or the place of none. */
 type Place = LocalDate | undefined
 
+/** So many rows a year has. */
+export const daysInMonthMax = 31
+
 /** The year of a day: a row for each day of a month, a column for each month. */
 export function yearRows(day: LocalDate): Place[][] {
   const year = day.slice(0, 4)
-  return counted(31).map((date) =>
+  return counted(daysInMonthMax).map((date) =>
     counted(12).map((month) => existing(`${year}-${twoDigits(month)}-${twoDigits(date)}`)),
   )
 }

@@ -1,17 +1,24 @@
-import { memo, useDeferredValue, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
-import { flushSync } from 'react-dom'
+import {
+  memo,
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
-import { trackerTypes } from '#contract/trackers/catalog.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useSpeech } from '#src/i18n/choose-language.ts'
 import { formatNumber, joinWords, weekDays } from '#src/i18n/speech.ts'
 import { formatDay, monthAs, weekdayMark, weekdayName } from '#src/lib/dates.ts'
-import tableStyles from '#src/ui/chart/chart-table.module.css'
 import { directionAt } from '#src/ui/menu/roving.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { isGivenHere, type DayEntry } from '../entries-resource.ts'
+import type { DayEntry } from '../entries-resource.ts'
 import { answerLine, trackerLabels } from '../tracker-labels.ts'
 import {
+  daysInMonthMax,
   monthRows,
   stepFrom,
   yearRows,
@@ -20,6 +27,7 @@ import {
   type PixelView,
 } from './pixel-days.ts'
 import styles from './pixels.module.css'
+import { YearPicture } from './year-picture.tsx'
 
 export interface PixelGridProps {
   view: PixelView
@@ -32,21 +40,37 @@ export interface PixelGridProps {
   today: LocalDate
   /** Nothing is known of it yet. */
   busy: boolean
-  onMove: (day: LocalDate) => void
+  /** Shows a day, or the nearest one that there is, and says which. */
+  onMove: (day: LocalDate) => LocalDate
   onOpen: (day: LocalDate) => void
 }
 
-/** So many rows are drawn at once, more than a phone shows; the others come before anybody has scrolled to them. */
-const firstRows = 16
-const yearRowCount = 31
-
-/** A year or a month, a shape for every day: one tab stop, in which the arrow keys move (ARIA's pattern of a grid). */
+/**
+ * A year or a month, a shape for every day: one tab stop, in which the arrow keys move (ARIA's pattern of a grid). A year is
+ * painted as a picture, and its 365 places come after it: what is seen waits for none of them.
+ */
 export function PixelGrid(props: PixelGridProps) {
-  const { view, label, day, busy, onMove, onOpen } = props
+  const { view, tracker, pixels, today, label, day, busy, onMove, onOpen } = props
   const grid = useRef<HTMLTableElement>(null)
-  const whole = useDeferredValue(true, false)
-  const rows = usePixelRows(props, whole ? yearRowCount : firstRows)
-  const missing = view === 'year' ? yearRowCount - rows.length : 0
+  const focusDay = useRef<LocalDate>(undefined)
+  const period = day.slice(0, view === 'year' ? 4 : 7)
+  const shown = useMemo(
+    () => ({ view, tracker, pixels, period, today }),
+    [view, tracker, pixels, period, today],
+  )
+  const painted = usePainted(shown)
+  const ofYear = painted?.view === 'year' ? painted : undefined
+  const rows = usePixelRows(view === 'year' ? ofYear : shown)
+  const missing = view === 'year' ? daysInMonthMax - rows.length : 0
+
+  // An effect because the day that a key leads to has its place only once that is drawn.
+  useEffect(() => {
+    if (focusDay.current !== day) return
+    const place = grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)
+    if (!place) return
+    focusDay.current = undefined
+    place.focus()
+  })
 
   function press(event: KeyboardEvent<HTMLTableElement>) {
     const { key, ctrlKey } = event
@@ -58,9 +82,8 @@ export function PixelGrid(props: PixelGridProps) {
     const next = stepFrom(day, { key, ctrlKey, view, direction, weekDays: weekDays() })
     if (next === undefined) return undefined
     event.preventDefault()
-    // The focus goes to a day that may be drawn only now.
-    flushSync(() => onMove(next))
-    return grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    focusDay.current = onMove(next)
+    return undefined
   }
 
   function open(event: MouseEvent) {
@@ -73,33 +96,52 @@ export function PixelGrid(props: PixelGridProps) {
 
   return (
     <div className={styles.scroll}>
-      <table
-        ref={grid}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table is the tag of ARIA's grid
-        role="grid"
-        className={styles.grid}
-        data-view={view}
-        aria-label={label}
-        aria-busy={busy}
-        // The rows to come have their room.
-        style={{ paddingBlockEnd: `calc(${missing} * var(--cell-high))` }}
-        onKeyDown={press}
-        onClick={open}
-      >
-        <thead>{view === 'year' ? <MonthNames /> : <WeekdayNames />}</thead>
-        <tbody>
-          {rows.map((cells, row) => (
-            <PixelRow
-              key={row}
-              cells={cells}
-              number={view === 'year' ? formatNumber(row + 1) : undefined}
-              stop={cells.find(({ place }) => place === day)?.place}
-            />
-          ))}
-        </tbody>
-      </table>
+      <div className={styles.sheet} data-view={view} data-busy={busy}>
+        {view === 'year' && <YearPicture {...{ pixels, today }} year={period} />}
+        <table
+          ref={grid}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table is the tag of ARIA's grid
+          role="grid"
+          className={styles.grid}
+          aria-label={label}
+          aria-busy={busy}
+          // The rows to come have their room.
+          style={{ paddingBlockEnd: `calc(${missing} * var(--cell-high))` }}
+          onKeyDown={press}
+          onClick={open}
+        >
+          <thead>{view === 'year' ? <MonthNames /> : <WeekdayNames />}</thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              <PixelRow
+                key={row}
+                cells={cells}
+                number={view === 'year' ? formatNumber(row + 1) : undefined}
+                stop={cells.find(({ place }) => place === day)?.place}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
+}
+
+/** The value whose frame was painted last; undefined before the first one. */
+function usePainted<Value>(value: Value): Value | undefined {
+  const [painted, setPainted] = useState<Value>()
+  // An effect because only the browser says when it paints; a task after its frame comes after the paint.
+  useEffect(() => {
+    let task: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      task = setTimeout(() => startTransition(() => setPainted(value)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(task)
+    }
+  }, [value])
+  return painted
 }
 
 /** A place of the grid as it is drawn. */
@@ -113,22 +155,24 @@ interface PixelCell {
   readonly today?: boolean
 }
 
-/** What the grid shows, row by row; counted anew only for other days, other answers or another language. */
-function usePixelRows(
-  { view, tracker, pixels, day, today }: PixelGridProps,
-  rowsMax: number,
-): PixelCell[][] {
-  const speech = useSpeech()
-  const period = day.slice(0, view === 'year' ? 4 : 7)
-  return useMemo(() => {
-    const first = `${period}-01-01`.slice(0, 10) as LocalDate
-    const places = view === 'year' ? yearRows(first) : monthRows(first, weekDays())
-    return pixelRows(places.slice(0, rowsMax), { view, tracker, pixels, today })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/memo-dependencies -- the labels are in the words of the speech
-  }, [view, tracker, pixels, period, today, rowsMax, speech])
+interface Shown extends Pick<PixelGridProps, 'view' | 'tracker' | 'pixels' | 'today'> {
+  /** The year or the month: "2026", "2026-11". */
+  readonly period: string
 }
 
-type Shown = Pick<PixelGridProps, 'view' | 'tracker' | 'pixels' | 'today'>
+const noRows: PixelCell[][] = []
+
+/** What the grid shows, row by row; counted anew only for other days, other answers or another language. */
+function usePixelRows(shown: Shown | undefined): PixelCell[][] {
+  const speech = useSpeech()
+  return useMemo(() => {
+    if (!shown) return noRows
+    const first = `${shown.period}-01-01`.slice(0, 10) as LocalDate
+    const places = shown.view === 'year' ? yearRows(first) : monthRows(first, weekDays())
+    return pixelRows(places, shown)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/memo-dependencies -- the labels are in the words of the speech
+  }, [shown, speech])
+}
 
 function pixelRows(rows: (LocalDate | undefined)[][], shown: Shown): PixelCell[][] {
   const { view, pixels, today } = shown
@@ -225,55 +269,6 @@ function pixelLabels(tracker: PixelTracker): (day: LocalDate, pixel?: Pixel) => 
   }
   return (day, pixel) =>
     joinWords([formatDay(day), ...(pixel?.answers.map(lineFor) ?? [m.ui_chart_no_entry()])])
-}
-
-export type AnsweredDay = readonly [LocalDate, Pixel]
-
-export interface PixelTableProps {
-  caption: string
-  tracker: PixelTracker
-  days: readonly AnsweredDay[]
-}
-
-/** The same in words, a row for each answered day. */
-export function PixelTable({ caption, tracker, days }: PixelTableProps) {
-  const shown = tracker === 'All' ? trackerTypes : [tracker]
-  return (
-    // A part that scrolls must be reachable, or the keyboard cannot scroll it (WCAG 2.1.1).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the reason above
-    <section className={tableStyles.scroll} aria-label={caption} tabIndex={0}>
-      <table className={tableStyles.table}>
-        <caption className={tableStyles.caption}>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{m.ui_chart_day()}</th>
-            {shown.map((type) => (
-              <th key={type} scope="col">
-                {trackerLabels[type].name()}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(([day, { answers }]) => (
-            <tr key={day}>
-              <th scope="row">{formatDay(day)}</th>
-              {shown.map((type) => {
-                const entry = answers.find((each) => each.trackerType === type)
-                return <td key={type}>{entry ? lineOf(entry) : m.ui_chart_no_entry()}</td>
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-function lineOf(entry: DayEntry): string {
-  return isGivenHere(entry)
-    ? answerLine(entry)
-    : joinWords([answerLine(entry), m.trackers_import_mark()])
 }
 
 export interface PixelLegendProps {

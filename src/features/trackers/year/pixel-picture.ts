@@ -1,4 +1,5 @@
 import { yearRows, type Pixel } from './pixel-days.ts'
+import { shapePath } from './pixel-shape.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { formatNumber } from '#src/i18n/speech.ts'
 import { monthAs } from '#src/lib/dates.ts'
@@ -71,7 +72,9 @@ function draw(context: CanvasRenderingContext2D, picture: PixelPicture): void {
   }
   const pixel = (score: number, x: number, y: number) => {
     context.fillStyle = score === 0 ? colour('line-control') : fill(score)
-    context.fill(shapeOf(score, turned(x), y), 'evenodd')
+    const path = new Path2D(shapePath(score, { x: turned(x), y, size: shape }))
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas is filled, no array
+    context.fill(path, 'evenodd')
   }
 
   context.direction = direction
@@ -103,33 +106,4 @@ function draw(context: CanvasRenderingContext2D, picture: PixelPicture): void {
     context.fillStyle = colour('text')
     write(line, x + shape + 16, y, 28)
   })
-}
-
-/** The same shapes as on the page: a square, a disc, a diamond, a bar, and a ring for a day without an answer. */
-function shapeOf(score: number, x: number, y: number): Path2D {
-  const path = new Path2D()
-  const half = shape / 2
-  switch (score) {
-    case 4:
-      path.roundRect(x - half, y - half, shape, shape, 8)
-      break
-    case 3:
-      path.arc(x, y, half, 0, 2 * Math.PI)
-      break
-    case 2:
-      path.moveTo(x, y - half)
-      path.lineTo(x + half, y)
-      path.lineTo(x, y + half)
-      path.lineTo(x - half, y)
-      path.closePath()
-      break
-    case 1:
-      path.roundRect(x - half, y - half * 0.36, shape, half * 0.72, 6)
-      break
-    default:
-      path.arc(x, y, 8, 0, 2 * Math.PI)
-      path.moveTo(x + 6, y)
-      path.arc(x, y, 6, 0, 2 * Math.PI)
-  }
-  return path
 }
