@@ -6,7 +6,7 @@ import { deleteOp, enqueue } from '#src/offline/engine/outbox.ts'
 import { mayHaveArrived } from '#src/offline/engine/outbox-row.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { endsEveryBrief } from '#src/offline/features/brief.ts'
-import { waitingRevocations } from '#src/offline/features/sharing.ts'
+import { revocationsOf, waitingRevocations } from '#src/offline/features/sharing.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 /** Goes up when the server says that others show the person more or less: what is read of them is read again. */
@@ -38,17 +38,20 @@ export async function turnOn(
   revocation: ShareRevocation,
   grant: () => Promise<void>,
 ): Promise<'on' | 'unknown'> {
-  const opId = (await waitingRevocations(db)).get(shareKey(revocation))
-  const row = opId === undefined ? undefined : await db.outbox.get({ opId })
-  if (row && (await deleteOp(db, row.opId)) !== 'deleted') throw new Error('It is on its way')
-  if (row && !mayHaveArrived(row)) return 'on'
+  const rows = await revocationsOf(db, revocation)
+  const waited = rows.length > 0
+  // The oldest first: where that is under way nothing has changed.
+  for (const { opId } of rows) {
+    if ((await deleteOp(db, opId)) !== 'deleted') throw new Error('It is on its way')
+  }
+  if (waited && !rows.some(mayHaveArrived)) return 'on'
   try {
     await grant()
     return 'on'
   } catch (error) {
     const refused = isApiProblem(error)
     // A revocation that was tried may have reached the server or not: it goes again, whatever the server said now.
-    if (row || !refused) await queueRevocation(db, revocation)
+    if (waited || !refused) await queueRevocation(db, revocation)
     if (refused) throw error
     return 'unknown'
   }

@@ -116,7 +116,7 @@ test.each(['was sent', 'was tried', 'had no answer', 'is under way'])(
   async (what) => {
     const db = await openPhone()
     await answers(db)
-    if (what === 'was sent') await storeBriefs(db, [stored()], new Set())
+    if (what === 'was sent') await storeBriefs(db, [stored()], () => false)
     else await say(db, 'School')
     if (what === 'was tried') await db.outbox.toCollection().modify({ attempts: 1 })
     if (what === 'had no answer') await loseAnswer(db)
@@ -170,7 +170,7 @@ test.each(['is under way', 'had no answer'])(
   'what was sent anew in one batch with the first end is taken back, too, where that batch %s',
   async (what) => {
     const db = await openPhone()
-    await storeBriefs(db, [stored()], new Set())
+    await storeBriefs(db, [stored()], () => false)
     await takeBack(db, of)
     await takeBack(db, of)
     expect(await inLine(db)).toEqual(['share.revoke'])
@@ -197,7 +197,7 @@ test.each(['had no answer', 'is under way'])(
   'an end that %s is counted once, also where the server’s count is read meanwhile',
   async (what) => {
     const db = await openPhone()
-    await storeBriefs(db, [stored()], new Set())
+    await storeBriefs(db, [stored()], () => false)
     await takeBack(db, of)
     const batch = await takeBatch(db, dueMs())
     if (what === 'had no answer') await noteFailure(db, batch, new UnreachableError(), moment)
@@ -213,7 +213,7 @@ test.each(['had no answer', 'is under way'])(
 
 test('a refusal says why, leaves what was sent before, and goes with the next one', async () => {
   const db = await openPhone()
-  await storeBriefs(db, [stored()], new Set())
+  await storeBriefs(db, [stored()], () => false)
   await say(db, 'Later')
   const batch = await takeBatch(db, dueMs())
   const [op] = batch.ops
@@ -232,7 +232,7 @@ test('a refusal says why, leaves what was sent before, and goes with the next on
 
 test('taken out of the line again it is shown as before; what the server has deleted is not brought back', async () => {
   const db = await openPhone()
-  await storeBriefs(db, [stored()], new Set())
+  await storeBriefs(db, [stored()], () => false)
   await queueRevocation(db, revocation)
   expect((await readBrief(db, bookingId)).state).toBe('taking_back')
   await turnOn(db, revocation, () => findBrief(db, 'token', bookingId))
@@ -246,9 +246,23 @@ test('taken out of the line again it is shown as before; what the server has del
   expect(await inLine(db)).toEqual(['share.revoke'])
 })
 
+test('turning it on takes every end of it out of the line', async () => {
+  const db = await openPhone()
+  await storeBriefs(db, [stored()], () => false)
+  await takeBack(db, of)
+  await say(db, 'Anew')
+  await loseAnswer(db)
+  await takeBack(db, of)
+  expect(await inLine(db)).toEqual(['share.revoke', 'share.revoke'])
+  answerWith(async () => ours({ briefs: [stored()] }))
+  await turnOn(db, revocation, () => findBrief(db, 'token', bookingId))
+  expect(await inLine(db)).toEqual([])
+  expect((await readBrief(db, bookingId)).state).toBe('sent')
+})
+
 test('an answer from before its end does not bring it back, and drafts of sessions that are over go', async () => {
   const db = await openPhone()
-  await storeBriefs(db, [stored()], new Set())
+  await storeBriefs(db, [stored()], () => false)
   await takeBack(db, of)
   let asked = 0
   answerWith(async () => {
@@ -264,6 +278,17 @@ test('an answer from before its end does not bring it back, and drafts of sessio
   await userTransaction(db, [db.bookings], () =>
     db.bookings.put({ _id: bookingId, status: 'cancelled', end: sentAt } as never),
   )
+  await briefResource.refresh(db, 'token', bookingId)
+  expect(await readBriefDraft(db, bookingId)).toBeUndefined()
+})
+
+test('what was begun for a session that this device has read away goes, and stays until it has read them', async () => {
+  const db = await openPhone()
+  answerWith(async () => ours({ briefs: [] }))
+  await saveBriefDraft(db, { bookingId, span: '14', on: [], words: { talk: 'School' } })
+  await briefResource.refresh(db, 'token', bookingId)
+  expect(await readBriefDraft(db, bookingId)).toBeDefined()
+  await userTransaction(db, [], () => db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now() }))
   await briefResource.refresh(db, 'token', bookingId)
   expect(await readBriefDraft(db, bookingId)).toBeUndefined()
 })

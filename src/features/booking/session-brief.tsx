@@ -3,11 +3,12 @@ import { createContext, use, type ReactNode } from 'react'
 import { briefApi } from '#contract/brief/api.ts'
 import { briefOfferedHours } from '#contract/brief/model.ts'
 import type { Booking } from '#contract/booking/model.ts'
-import { defineRemote, useRemote } from '#src/data/resource.ts'
+import { defineLocal, defineRemote, useRemote, useStored } from '#src/data/resource.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useStore } from '#src/lib/store.ts'
 import { callApi } from '#src/offline/api/api.ts'
+import { readBriefSessions } from '#src/offline/features/brief.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -25,21 +26,41 @@ const briefIdsRemote = defineRemote<ReadonlySet<string>, [news: number]>({
   },
 })
 
-/** Around the sessions of a care provider: asked once for all of them. */
-export function WithBriefs({ db, children }: { db: UserDatabase; children: ReactNode }) {
+/** Which sessions this device knows a brief of its own person for, sent or waiting. */
+const ownBriefIdsResource = defineLocal({ key: 'booking.briefs', read: readBriefSessions })
+
+interface WithBriefsProps {
+  db: UserDatabase
+  /** The sessions are a care provider's. */
+  provider: boolean
+  children: ReactNode
+}
+
+/** Around the sessions of one person: asked once for all of them. */
+export function WithBriefs({ provider, ...props }: WithBriefsProps) {
+  return provider ? <WithClientBriefs {...props} /> : <WithOwnBriefs {...props} />
+}
+
+function WithClientBriefs({ db, children }: Omit<WithBriefsProps, 'provider'>) {
   const ids = useRemote(db, briefIdsRemote, useStore(sharingNews)).data ?? none
   return <BriefsContext value={ids}>{children}</BriefsContext>
 }
 
+function WithOwnBriefs({ db, children }: Omit<WithBriefsProps, 'provider'>) {
+  return (
+    <BriefsContext value={useStored(db, ownBriefIdsResource) ?? none}>{children}</BriefsContext>
+  )
+}
+
 const hourMs = 3_600_000
 
-/** The way to the brief of a session: to its client from two days before it on, to its provider while there is one. */
+/** The way to the brief of a session: from two days before it on to its client, and while there is one to them both. */
 export function SessionBriefLink({ booking, nowMs }: { booking: Booking; nowMs: number }) {
   const { _id: id, role, status, start } = booking
   const there = use(BriefsContext).has(id) && status === 'booked'
   const offered =
     isUpcoming(booking, nowMs) && nowMs >= Date.parse(start) - briefOfferedHours * hourMs
-  if (role === 'provider' ? !there : !offered) return null
+  if (!there && (role === 'provider' || !offered)) return null
   return (
     <div className={styles.actions}>
       <Link
@@ -47,7 +68,9 @@ export function SessionBriefLink({ booking, nowMs }: { booking: Booking; nowMs: 
         to="/sessions/$id/brief"
         params={{ id }}
       >
-        {role === 'provider' ? m.booking_brief_read() : m.booking_brief()}{' '}
+        {role === 'client' && isUpcoming(booking, nowMs)
+          ? m.booking_brief()
+          : m.booking_brief_read()}{' '}
         <VisuallyHidden>{m.booking_named({ name: otherName(booking) })}</VisuallyHidden>
       </Link>
     </div>

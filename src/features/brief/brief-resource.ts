@@ -56,7 +56,7 @@ async function refreshBriefs(db: UserDatabase, token: string): Promise<void> {
     const { briefs } = await callApi(briefApi.ownBriefs, {}, { token })
     const after = new Set(await waitingIds(db))
     if (before.some((id) => !after.has(id))) continue
-    return await storeBriefs(db, briefs, await overIds(db))
+    return await storeBriefs(db, briefs, await whatIsOver(db))
   }
 }
 
@@ -65,11 +65,18 @@ async function waitingIds(db: UserDatabase): Promise<string[]> {
   return rows.map(({ opId }) => opId)
 }
 
-async function overIds(db: UserDatabase): Promise<Set<string>> {
+/** Canceled, ended long ago, or so old that this device has it no more once it has read its sessions. */
+async function whatIsOver(db: UserDatabase): Promise<(bookingId: string) => boolean> {
+  const [sessions, asOf] = await db.transaction('r', db.bookings, db.meta, () =>
+    Promise.all([db.bookings.toArray(), db.meta.get('bookingsAsOf')]),
+  )
   const oldestEnd = new Date(Date.now() - briefDaysAfter * dayMs).toISOString()
-  const sessions = await db.bookings.toArray()
-  const over = sessions.filter(({ status, end }) => status === 'cancelled' || end <= oldestEnd)
-  return new Set(over.map(({ _id }) => _id))
+  const byId = new Map(sessions.map((session) => [session._id, session]))
+  return (bookingId) => {
+    const session = byId.get(bookingId)
+    if (!session) return asOf !== undefined
+    return session.status === 'cancelled' || session.end <= oldestEnd
+  }
 }
 
 /**

@@ -93,13 +93,13 @@ export async function endBriefShare(db: UserDatabase, bookingId: string): Promis
 }
 
 /**
- * Stores what the server has, and forgets what was written for sessions that are in `over`. Where an end may have arrived that
+ * Stores what the server has, and forgets what was written for sessions that are over. Where an end may have arrived that
  * was not answered, the answer would count it a second time: of these sessions this device keeps what it has.
  */
 export async function storeBriefs(
   db: UserDatabase,
   briefs: readonly OwnBrief[],
-  over: ReadonlySet<string>,
+  isOver: (bookingId: string) => boolean,
 ): Promise<void> {
   await userTransaction(db, [db.outbox], async () => {
     const held = await unansweredEnds(db)
@@ -107,7 +107,7 @@ export async function storeBriefs(
       ...briefs.filter(({ bookingId }) => !held.has(bookingId)),
       ...known.filter(({ bookingId }) => held.has(bookingId)),
     ])
-    await changeDrafts(db, (drafts) => drafts.filter(({ bookingId }) => !over.has(bookingId)))
+    await changeDrafts(db, (drafts) => drafts.filter(({ bookingId }) => !isOver(bookingId)))
   })
 }
 
@@ -232,6 +232,18 @@ async function changeBriefs(
   change: (briefs: readonly OwnBrief[]) => readonly OwnBrief[],
 ): Promise<void> {
   await db.meta.put({ key: 'briefs', briefs: change(await readBriefs(db)) })
+}
+
+/** The sessions with a brief that is shown, waits or was refused; for a live query. */
+export async function readBriefSessions(db: UserDatabase): Promise<ReadonlySet<string>> {
+  return await db.transaction('r', db.meta, db.outbox, async () => {
+    const waiting = await db.outbox.where('lane').startsWith(briefLane('')).toArray()
+    const shown = (await readBriefs(db)).filter(({ content }) => content)
+    return new Set([
+      ...shown.map(({ bookingId }) => bookingId),
+      ...waiting.map(({ lane }) => lane.slice(briefLane('').length)),
+    ])
+  })
 }
 
 /** What is being written for a session; undefined before anything was. */

@@ -5,8 +5,9 @@ import {
   shareReceiptSchema,
   shareRevocationSchema,
   type ShareReceipt,
+  type ShareRevocation,
 } from '#contract/sharing/revocation.ts'
-import type { Kind } from '#src/offline/engine/outbox-row.ts'
+import type { Kind, OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { endBriefShare } from './brief.ts'
 import { endPlanShare } from './plan.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -51,17 +52,28 @@ async function hide(db: UserDatabase, { kind, itemId, viewerId }: ShareReceipt):
   await db.meta.put({ ...row, user: { ...row.user, shareScore: false } })
 }
 
-/** The operations that wait to take something back, by the key of what it is; for a live query. */
+/** The operations that wait to take something back, the newest of each by the key of what it is; for a live query. */
 export async function waitingRevocations(db: UserDatabase): Promise<ReadonlyMap<string, string>> {
+  return new Map((await waitingRows(db)).map(({ key, row }) => [key, row.opId]))
+}
+
+/** All operations that wait to take one thing back, the oldest first: a brief can have several. */
+export async function revocationsOf(
+  db: UserDatabase,
+  revocation: ShareRevocation,
+): Promise<OutboxRow[]> {
+  const rows = await waitingRows(db)
+  return rows.filter(({ key }) => key === shareKey(revocation)).map(({ row }) => row)
+}
+
+async function waitingRows(db: UserDatabase): Promise<{ key: string; row: OutboxRow }[]> {
   const rows = await db.outbox
     .where('[kind+localDate]')
     .between(['share.revoke', ''], ['share.revoke', '\uffff'])
-    .toArray()
+    .sortBy('seq')
   const waiting = rows.filter(({ state }) => state !== 'dead')
-  return new Map(
-    waiting.flatMap(({ opId, payload }) => {
-      const parsed = v.safeParse(shareRevocationSchema, payload)
-      return parsed.success ? [[shareKey(parsed.output), opId] as const] : []
-    }),
-  )
+  return waiting.flatMap((row) => {
+    const parsed = v.safeParse(shareRevocationSchema, row.payload)
+    return parsed.success ? [{ key: shareKey(parsed.output), row }] : []
+  })
 }

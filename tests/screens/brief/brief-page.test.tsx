@@ -162,7 +162,7 @@ describe('a brief that is written', () => {
     const sent = { ...shared, withdrawals: 0 }
     serveAll({ briefs: [sent] })
     const db = await openPhone()
-    await storeBriefs(db, [sent], new Set())
+    await storeBriefs(db, [sent], () => false)
     const { screen } = await open('Adolescent', db)
     await expect.element(screen.getByText(/Sofia Haddad can read it\./)).toBeVisible()
     const talk = m.brief_words_on({ sentence: m.brief_talk() })
@@ -213,6 +213,25 @@ describe('the way to a brief', () => {
     const link = screen.getByRole('link', { name: m.booking_brief(), exact: false })
     expect(link.elements()).toHaveLength(links)
   })
+
+  test.each([
+    ['has moved', 5, m.booking_brief],
+    ['is over', -2, m.booking_brief_read],
+  ])(
+    'is there for the client of a session that %s, while they show one',
+    async (_, days, label) => {
+      const given = booking({ ...upcoming, start: inDays(days), end: inDays(days + 0.05) })
+      serveAll({ bookings: [given] })
+      const db = await openPhone('Adolescent')
+      const screen = await renderScreen(<SessionPage db={db} id={given._id} />)
+      await expect.element(screen.getByText(name)).toBeVisible()
+      const link = screen.getByRole('link', { name: label(), exact: false })
+      expect(link.elements()).toHaveLength(0)
+      const content = { span: null, blocks: [sentenceOf('School')] }
+      await storeBriefs(db, [{ bookingId, sentAt, withdrawals: 0, content }], () => false)
+      await expect.element(link).toHaveAttribute('href', `/sessions/${bookingId}/brief`)
+    },
+  )
 
   test('is there for the provider while there is one', async () => {
     const given = booking({ ...upcoming, role: 'provider' })

@@ -56,8 +56,11 @@ export function SessionPage({ db, id }: SessionPageProps) {
 function OneSession(of: { db: UserDatabase; booking: Booking; nowMs: number }) {
   const { db, booking, nowMs } = of
   const actions = isUpcoming(booking, nowMs) && <SessionActions {...of} />
-  const card = <SessionCard {...of} actions={actions} />
-  return booking.role === 'provider' ? <WithBriefs db={db}>{card}</WithBriefs> : card
+  return (
+    <WithBriefs db={db} provider={booking.role === 'provider'}>
+      <SessionCard {...of} actions={actions} />
+    </WithBriefs>
+  )
 }
 
 function BackToSessions() {

@@ -62,12 +62,10 @@ export function SessionsPage({ db, session: { user }, show, onShow }: SessionsPa
       />
       {view === 'week' ? (
         <WeekView db={db} />
-      ) : provider ? (
-        <WithBriefs db={db}>
-          <SessionList db={db} scope={view} provider />
-        </WithBriefs>
       ) : (
-        <SessionList db={db} scope={view} provider={false} />
+        <WithBriefs db={db} provider={provider}>
+          <SessionList db={db} scope={view} provider={provider} />
+        </WithBriefs>
       )}
     </div>
   )
