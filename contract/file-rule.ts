@@ -20,6 +20,8 @@ export interface FileRule {
   readonly kinds: readonly FileKind[]
   readonly bytesMax: number
   readonly required: boolean
+  /** The spec's text for a file that did not come, where it has one. */
+  readonly missingText?: string
   /** The spec's text for a file of another kind. */
   readonly kindText: string
   /** The text for a larger file, where it is not the spec's for 5 MB. */
@@ -37,6 +39,14 @@ export const profileImageRule = {
   bytesMax: fileBytesMax,
   required: true,
   kindText: 'Only PNG or JPG files up to 5MB are allowed.',
+} as const satisfies FileRule
+
+/** Spec 5 has words of its own for the image of an account that is there. */
+export const editedImageRule = {
+  ...profileImageRule,
+  missingText: 'Please select an image to upload.',
+  kindText: 'Please upload a PNG/JPG image (max 5MB).',
+  tooLargeText: 'Please upload a PNG/JPG image (max 5MB).',
 } as const satisfies FileRule
 
 /** Decisions: both readings of the spec at once, PDF or Word or an image. */

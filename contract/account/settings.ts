@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint, failsWith, jsonBytesMax, KIB } from '../endpoint.ts'
-import { profileImageRule } from '../file-rule.ts'
-import { formObject } from '../free-text.ts'
+import { editedImageRule } from '../file-rule.ts'
+import { formObject, passwordText } from '../free-text.ts'
 import { languages } from '../language.ts'
 import { newPasswordSchema } from './credentials.ts'
 import { userIdSchema, userTypeSchema } from './model.ts'
@@ -23,6 +23,8 @@ export const sessionInfoSchema = v.object({
 })
 export type SessionInfo = v.InferOutput<typeof sessionInfoSchema>
 
+const oldPasswordText = 'Old password is required.'
+
 export const profileApi = {
   updateProfileImage: endpoint({
     method: 'PATCH',
@@ -34,8 +36,8 @@ export const profileApi = {
     body: {
       type: 'multipart',
       schema: v.object({ userT }),
-      bytesMax: profileImageRule.bytesMax + 64 * KIB,
-      files: { profileImg: profileImageRule },
+      bytesMax: editedImageRule.bytesMax + 64 * KIB,
+      files: { profileImg: editedImageRule },
     },
     reply: { status: 200, schema: userSchema },
     problems: ['not_found', 'invalid_file', 'upload_incomplete', 'rate_limited', 'busy'],
@@ -101,7 +103,11 @@ export const profileApi = {
     body: {
       type: 'json',
       schema: v.strictObject({
-        oldPassword: currentPasswordSchema,
+        oldPassword: v.pipe(
+          passwordText(oldPasswordText),
+          v.minLength(1, oldPasswordText),
+          currentPasswordSchema,
+        ),
         newPassword: newPasswordSchema,
         userT,
       }),

@@ -1,5 +1,12 @@
 import { evaluate } from './evaluate.ts'
-import type { ConflictRule, Question, Quest, QuestAnswer, QuestOption } from './model.ts'
+import {
+  missingAnswersText,
+  type ConflictRule,
+  type Question,
+  type Quest,
+  type QuestAnswer,
+  type QuestOption,
+} from './model.ts'
 import { wrongCountText } from './shelf.ts'
 
 /**
@@ -91,7 +98,7 @@ export function distressAsked(quest: Quest, option: QuestOption): boolean {
 export function answerProblemText(quest: Quest, problem: AnswerProblem): string {
   switch (problem.code) {
     case 'missing_answers':
-      return 'Please answer all challenges.'
+      return missingAnswersText
     case 'wrong_count':
       return wrongCountText(quest.type, problem.expected, problem.got)
     case 'missing_distress':

@@ -184,9 +184,12 @@ export const answersMax = 100
 const optionText = v.pipe(freeLine(), v.minLength(1), v.maxLength(200))
 
 /** One answer: the text of the chosen option; `distress` the text of the chosen level, where it was asked. */
+/** Spec 5, for an answer that is not there. */
+export const missingAnswersText = 'Please answer all challenges.'
+
 export const questAnswerSchema = v.strictObject({
   questionId: v.pipe(freeLine(), v.minLength(1), v.maxLength(20)),
-  value: optionText,
+  value: v.pipe(freeLine(missingAnswersText), v.minLength(1, missingAnswersText), v.maxLength(200)),
   distress: v.optional(optionText),
 })
 export type QuestAnswer = v.InferOutput<typeof questAnswerSchema>

@@ -15,10 +15,10 @@ export function requireLogin({ location }: GuardArgs): { session: Session } {
   return { session: admit(location.href, () => true) }
 }
 
-/** A guard for these user types alone. */
+/** A guard for these user types alone: a superAdmin has a type and is none of them. */
 export function requireUserType(...types: readonly UserType[]) {
   return ({ location }: GuardArgs) => ({
-    session: admit(location.href, (user) => types.includes(user.userT)),
+    session: admit(location.href, (user) => types.includes(user.userT) && !isSuperAdmin(user)),
   })
 }
 

@@ -42,6 +42,8 @@ class OutboxService {
   readonly #next = createRunTimer(() => this.#settle(this.#send()), this.#stopping.signal)
   #run: Promise<void> | undefined
   #runAgain = false
+  /** The server answered something else while a run is under way, which may be waiting on a connection that is dead. */
+  #resumeAfterRun: (() => void) | undefined
   #awaitsServer = false
   #undoTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -54,7 +56,11 @@ class OutboxService {
     onResume(() => this.#resumeNow(), signal)
     onPageHidden(() => this.#settle(endUndo(this.#db)), signal)
     const resume = throttle(resumeEveryMs, () => this.#settle(this.#retryAfterOutage()), signal)
-    onContact((contact) => contact === 'read' && resume(), signal)
+    onContact((contact) => {
+      if (contact !== 'read') return
+      this.#resumeAfterRun = resume
+      resume()
+    }, signal)
     const revive = throttle(
       resumeEveryMs,
       () => this.#settle(reviveAfterUpgrade(this.#db, serverContract() ?? 0)),
@@ -135,12 +141,18 @@ class OutboxService {
       this.#runAgain = true
       return await this.#run
     }
+    this.#resumeAfterRun = undefined
     this.#run = this.#sendAll()
     try {
       await this.#run
     } finally {
       this.#run = undefined
+      this.#runHasEnded()
     }
+  }
+
+  #runHasEnded(): void {
+    this.#resumeAfterRun?.()
   }
 
   async #sendAll(): Promise<void> {

@@ -68,6 +68,11 @@ test('what is a superAdmin’s alone opens offline by deep link', async ({
     for (const text of failures) await expect(page.getByText(text)).toHaveCount(0)
     await expectVerdict(page, { path, enters: true })
   }
+  // A superAdmin has the type of a parent and none of their pages.
+  for (const path of ['/family-constellation', '/parenting-coaches']) {
+    await followLink(page, path)
+    await expectVerdict(page, { path, enters: false })
+  }
 })
 
 /** As a link of the app leads there. */

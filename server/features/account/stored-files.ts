@@ -1,4 +1,4 @@
-import { profileImageRule } from '#contract/file-rule.ts'
+import { profileImageRule, type FileRule } from '#contract/file-rule.ts'
 import type { PaperName } from '#server/db/schema/papers.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
@@ -28,9 +28,11 @@ export function imageKey(file: string): string {
 export async function stageImage(
   path: string,
   deps: { images: ProfileImages; blobs: BlobStore; newId: () => string },
+  rule: FileRule = profileImageRule,
 ): Promise<string> {
   const file = `${deps.newId()}.webp`
-  await deps.images.render(path, (imagePath) => deps.blobs.stage(imageKey(file), imagePath))
+  const put = (imagePath: string) => deps.blobs.stage(imageKey(file), imagePath)
+  await deps.images.render(path, rule, put)
   return file
 }
 
@@ -59,26 +61,27 @@ const sidePixels = 512
 export interface ProfileImages {
   /**
    * Makes a square WebP of the picture at `path`, upright and without metadata, and hands over the path of it; it is
-   * gone when `receive` is done. Throws `invalid_file` for what is no picture or is too large, and `busy`.
+   * gone when `receive` is done. Throws `invalid_file` for what is no picture, in the words of `rule`, or is too large, and
+   * `busy`.
    */
-  render<T>(path: string, receive: (imagePath: string) => Promise<T>): Promise<T>
+  render<T>(path: string, rule: FileRule, receive: (imagePath: string) => Promise<T>): Promise<T>
 }
 
 export function createProfileImages(pictures: Pictures): ProfileImages {
   const square = { width: sidePixels, height: sidePixels, fit: 'cover' } as const
   return {
-    async render(path, receive) {
+    async render(path, rule, receive) {
       try {
         return await pictures.make(path, [square], ([image]) => receive(image?.path ?? ''))
       } catch (error) {
-        throw error instanceof PictureError ? refusal(error) : error
+        throw error instanceof PictureError ? refusal(error, rule) : error
       }
     },
   }
 }
 
-function refusal({ reason }: PictureError): ProblemError {
-  const text = reason === 'too_large' ? tooManyPixelsText : profileImageRule.kindText
+function refusal({ reason }: PictureError, { kindText }: FileRule): ProblemError {
+  const text = reason === 'too_large' ? tooManyPixelsText : kindText
   return new ProblemError('invalid_file', { fields: { profileImg: text } })
 }
 

@@ -133,7 +133,7 @@ async function judgeAll(
   }
   const missing = Object.entries(rules)
     .filter(([name, { required }]) => required && !files.has(name) && !refused.has(name))
-    .map(([name]) => [name, `${name} is required`])
+    .map(([name, { missingText }]) => [name, missingText ?? `${name} is required`])
   return {
     files: Object.fromEntries(files),
     refused: Object.fromEntries(refused),

@@ -31,8 +31,9 @@ async function listOf(providers: readonly ProviderCard[], birthDate: string, off
   return { screen: await renderScreen(view(db)), asked }
 }
 
-function view(db: UserDatabase, userT: UserType = 'Adolescent') {
-  const user = { _id: db.userId, userT, firstname: 'Lina', lastname: 'Haddad' }
+function view(db: UserDatabase, userT: UserType = 'Adolescent', role?: string) {
+  const names = { firstname: 'Lina', lastname: 'Haddad' }
+  const user = { _id: db.userId, userT, ...names, ...(role !== undefined && { role }) }
   return (
     <DirectoryView
       db={db}
@@ -116,4 +117,23 @@ test('the whole card opens the page of the provider, and its own controls stay a
     button.y + button.height / 2,
   )
   expect(onButton?.closest('button')).toBe(ask.element())
+})
+
+test.each([
+  [undefined, 1],
+  ['superAdmin', 0],
+])('a parent with the role %s has %i buttons to ask a provider', async (role, buttons) => {
+  const open = card({ firstname: 'Sofia' })
+  const db = await openPhone('Parent')
+  serve({
+    'GET /auth/serviceProviders': says({ providers: [open], next: null }),
+    'GET /connections/requests/sent': says({ requests: [], next: null }),
+    'GET /connections/friends': says({ friends: [], next: null }),
+    [`GET /auth/user/${db.userId}`]: says(fullUser({ _id: db.userId, userT: 'Parent' })),
+    'GET /booking/offers': says({ offers: [] }),
+  })
+  const screen = await renderScreen(view(db, 'Parent', role))
+  await expect.element(screen.getByRole('heading', { name: open.name })).toBeVisible()
+  const ask = screen.getByRole('button', { name: m.connections_request(), exact: false })
+  await expect.poll(() => ask.elements()).toHaveLength(buttons)
 })

@@ -57,6 +57,29 @@ describe.each(databasesUnderTest())('what people change about themselves, on %s'
     expect(stored.bytes.subarray(8, 12).toString()).toBe('WEBP')
   })
 
+  test('is refused in the words that the specification has for an image that is changed', async () => {
+    const { id, token } = await addPerson(open.database)
+    const words = async (files: { profileImg?: File }) => {
+      const request = { params: { id }, body: {}, files }
+      const { status, bytes } = await call(server.origin, 'updateProfileImage', request, { token })
+      return [status, JSON.parse(bytes.toString()).message]
+    }
+    const picked = (content: string | Buffer) => ({ profileImg: filePart(Buffer.from(content)) })
+    expect(await words({})).toEqual([400, 'Please select an image to upload.'])
+    const unfit = [400, 'Please upload a PNG/JPG image (max 5MB).']
+    expect(await words(picked('This is no picture'))).toEqual(unfit)
+    expect(await words(picked((await picture(9, 9)).subarray(0, 20)))).toEqual(unfit)
+  })
+
+  test('asks for the password before by name', async () => {
+    const person = await addPerson(open.database)
+    const { status, bytes } = await setPassword(person, { oldPassword: '', newPassword })
+    expect([status, JSON.parse(bytes.toString()).message]).toEqual([
+      400,
+      'Old password is required.',
+    ])
+  })
+
   test('is one image of several that are sent at once, and no file of the others stays', async () => {
     const person = await addPerson(open.database)
     const before = await blobs('profile-images')

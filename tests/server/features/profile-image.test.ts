@@ -24,7 +24,7 @@ describe('a profile image', () => {
   async function render(content: Buffer | string): Promise<Buffer> {
     const path = join(directory, 'given')
     await writeFile(path, content)
-    return images.render(path, (imagePath) => readFile(imagePath))
+    return images.render(path, profileImageRule, (imagePath) => readFile(imagePath))
   }
   const refusal = (content: Buffer | string): Promise<unknown> =>
     render(content).catch((error: unknown) => error instanceof ProblemError && error.body)
@@ -79,7 +79,7 @@ describe('a profile image', () => {
   test('leaves nothing beside what was given', async () => {
     await render(await picture(10, 10))
     await refusal('text')
-    const failing = images.render(join(directory, 'given'), async () => 'never')
+    const failing = images.render(join(directory, 'given'), profileImageRule, async () => 'never')
     await expect(failing).rejects.toThrow('invalid_file')
     expect(await readdir(directory)).toEqual(['given'])
   })

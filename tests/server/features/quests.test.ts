@@ -225,6 +225,10 @@ describe.each(databasesUnderTest('both'))('quests, on %s', (kind) => {
         '21',
       ],
     ]
+    for (const value of ['', null]) {
+      const { status, problem } = await submit({ answers: [{ ...first, value }, ...good.slice(1)] })
+      expect([status, problem?.message]).toEqual([400, 'Please answer all challenges.'])
+    }
     for (const [name, answers, message, id = '1'] of cases) {
       const sent = await submit({ answers }, { id })
       expect([name, sent.status, sent.problem]).toEqual([

@@ -115,6 +115,31 @@ test('what got no answer is sent when the server answers something else, long be
   expect(reported).not.toHaveBeenCalled()
 })
 
+test('what hangs while the server answers something else is sent once more as soon as it has failed', async () => {
+  const { db, stop } = await runningService()
+  const hanging = Promise.withResolvers<Response>()
+  let asked = 0
+  answerWith(async (request) => {
+    asked += 1
+    if (asked === 1) return await hanging.promise
+    const { ops } = v.parse(pushRequestSchema, await request.json())
+    return ours({ results: ops.map((op) => applied(op)) })
+  })
+  await changeQueue(db, { failures: 9, notBefore: 0, unanswered: true })
+  await enqueue(db, command(), tap({ epochMs: Date.now() }))
+  await vi.waitFor(() => expect(asked).toBe(1), patience)
+  noteContact('read')
+  await vi.advanceTimersByTimeAsync(resumeEveryMs + 1_000)
+  hanging.reject(new TypeError('The socket was dead'))
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await unsentOps(db)).toEqual([])
+  }, patience)
+  expect(asked).toBe(2)
+  stop()
+  expect(reported).not.toHaveBeenCalled()
+})
+
 test('what a tab of an older build gives up as unreadable is sent by this one, however often that happens', async () => {
   const { db, seen, stop } = await runningService()
   for (let times = 1; times <= 2; times += 1) {

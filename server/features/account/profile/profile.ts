@@ -1,4 +1,5 @@
 import type { User } from '#contract/account/profile.ts'
+import { editedImageRule } from '#contract/file-rule.ts'
 import type { Language } from '#contract/language.ts'
 import type { SessionInfo } from '#contract/account/settings.ts'
 import type { PaperName } from '#server/db/schema/papers.ts'
@@ -59,7 +60,7 @@ function createProfileChanges(deps: ProfileDeps) {
   async function setImage(actor: Actor, userId: string, file: UploadedFile): Promise<User> {
     const own = authorize(actor, { userId }, isOwn)
     await deps.imageChanges.take(userId)
-    const name = await stageImage(file.path, deps)
+    const name = await stageImage(file.path, deps, editedImageRule)
     const replacedKeys: string[] = []
     const user = await repo
       .setImage(own, name, async (tx, replaced) => {

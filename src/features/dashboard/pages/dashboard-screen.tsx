@@ -75,7 +75,7 @@ export function DashboardScreen({ db, session: { user } }: DashboardScreenProps)
       <Now db={db} admin={admin} userT={user.userT} />
       <Later read={() => preloadRest(db, user)}>
         {young && <YoungOffers db={db} />}
-        {user.userT === 'Parent' && <ParentOffers db={db} />}
+        {user.userT === 'Parent' && !admin && <ParentOffers db={db} />}
         <PartBoundary>
           <ConfirmEmailPart db={db} />
         </PartBoundary>

@@ -166,15 +166,13 @@ interface CardPartProps {
 
 /** A provider in a list, with the way to their page and the viewer's connection to them. */
 function CardPart({ db, session, card, viewer, connectedText }: CardPartProps) {
+  const isClient = session.user.userT !== 'ServiceProvider' && !isSuperAdmin(session.user)
   return (
     <ProviderCard
       card={card}
-      offers={
-        session.user.userT !== 'ServiceProvider' &&
-        !isSuperAdmin(session.user) && <OfferChips db={db} providerId={card._id} />
-      }
+      offers={isClient && <OfferChips db={db} providerId={card._id} />}
       control={
-        session.user.userT !== 'ServiceProvider' && (
+        isClient && (
           <ConnectPart
             db={db}
             provider={card}
