@@ -49,8 +49,8 @@ export const recoveryApi = {
 } as const
 
 /** What a person types to prove that it is them; the register rule may have changed since it was set. */
-export const currentPasswordSchema = v.pipe(
-  passwordText(),
-  v.minLength(1),
-  v.maxLength(passwordMax),
-)
+export function currentPassword(requiredText?: string) {
+  return v.pipe(passwordText(requiredText), v.minLength(1, requiredText), v.maxLength(passwordMax))
+}
+
+export const currentPasswordSchema = currentPassword()

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { endpoint, failsWith, jsonBytesMax, KIB } from '../endpoint.ts'
 import { editedImageRule } from '../file-rule.ts'
-import { formObject, passwordText } from '../free-text.ts'
+import { formObject } from '../free-text.ts'
 import { languages } from '../language.ts'
 import { newPasswordSchema } from './credentials.ts'
 import { userIdSchema, userTypeSchema } from './model.ts'
 import { userSchema } from './profile.ts'
-import { currentPasswordSchema } from './recovery.ts'
+import { currentPassword, currentPasswordSchema } from './recovery.ts'
 import { bioSchema } from './registration.ts'
 
 const idParams = v.object({ id: userIdSchema })
@@ -22,8 +22,6 @@ export const sessionInfoSchema = v.object({
   lastUsedAt: v.string(),
 })
 export type SessionInfo = v.InferOutput<typeof sessionInfoSchema>
-
-const oldPasswordText = 'Old password is required.'
 
 export const profileApi = {
   updateProfileImage: endpoint({
@@ -103,11 +101,7 @@ export const profileApi = {
     body: {
       type: 'json',
       schema: v.strictObject({
-        oldPassword: v.pipe(
-          passwordText(oldPasswordText),
-          v.minLength(1, oldPasswordText),
-          currentPasswordSchema,
-        ),
+        oldPassword: currentPassword('Old password is required.'),
         newPassword: newPasswordSchema,
         userT,
       }),

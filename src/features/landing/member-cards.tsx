@@ -1,5 +1,5 @@
 import '#src/ui/companion/more-faces.ts'
-import type { UserType } from '#contract/account/model.ts'
+import { isSuperAdmin, type UserPayload, type UserType } from '#contract/account/model.ts'
 import { useSpeech } from '#src/i18n/choose-language.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Tag } from '#src/ui/message/tag.tsx'
@@ -7,8 +7,9 @@ import { LandingCards, type FeatureCard } from './landing-cards.tsx'
 import styles from './landing-cards.module.css'
 
 /** Where somebody logged in can go, by role. */
-export function MemberCards({ userType }: { userType: UserType }) {
-  return <LandingCards title={m.shell_landing_cards_member()} cards={featureCards[userType]} />
+export function MemberCards({ user }: { user: UserPayload }) {
+  const cards = isSuperAdmin(user) ? [library] : featureCards[user.userT]
+  return <LandingCards title={m.shell_landing_cards_member()} cards={cards} />
 }
 
 /** It follows the language itself: one element stands on several cards for as long as the page is open. */

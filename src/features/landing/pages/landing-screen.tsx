@@ -9,7 +9,7 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '#src/session/session.ts'
 import { audiences, LandingCards } from '../landing-cards.tsx'
 import styles from './landing.module.css'
-import { isSuperAdmin, type UserPayload } from '#contract/account/model.ts'
+import type { UserPayload } from '#contract/account/model.ts'
 import heroStyles from '../hero.module.css'
 
 const MemberCards = lazy(async () => ({
@@ -25,7 +25,7 @@ export function LandingScreen() {
       {session ? (
         <PartBoundary title={null}>
           <Suspense>
-            {!isSuperAdmin(session.user) && <MemberCards userType={session.user.userT} />}
+            <MemberCards user={session.user} />
           </Suspense>
         </PartBoundary>
       ) : (
