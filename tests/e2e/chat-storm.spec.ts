@@ -15,7 +15,7 @@ const seed = 20_261_122
 
 const withoutPace = new URL('./support/without-pace.ts', import.meta.url)
 
-test.setTimeout(240_000)
+test.setTimeout(420_000)
 test.use({ via: 'proxy', serverFor: 'own', losesNetwork: true })
 
 test(`${messageCount} messages between two browsers arrive once and in order, whatever dies meanwhile`, async ({
