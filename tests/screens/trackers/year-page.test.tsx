@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
@@ -147,6 +147,32 @@ test('arrow keys move within one tab stop, a page leads to the year before, and 
   await expect.poll(focusedDay).toBe(yearStart(thisYear - 1))
   press('Enter')
   await expect.element(screen.getByRole('dialog')).toBeVisible()
+})
+
+test('until the places of another year come there are none, and the keys go on arriving', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await db.trackerEntries.put(stored('Mood', addDays(yearStart(thisYear), -1), 'happy'))
+  await preloadYear(db)
+  const screen = await show(db)
+  const grid = screen.getByRole('grid')
+  await expect.poll(() => document.querySelectorAll('[tabindex="0"][data-day]').length).toBe(1)
+  document.querySelector<HTMLElement>(`[data-day="${today}"]`)?.focus()
+  const frames: FrameRequestCallback[] = []
+  const paint = vi.spyOn(globalThis, 'requestAnimationFrame')
+  paint.mockImplementation((frame) => frames.push(frame))
+  const pageUp = () =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'PageUp', bubbles: true }),
+    )
+  pageUp()
+  await expect.element(grid).toHaveAccessibleName(`All, ${thisYear - 1}`)
+  expect(document.querySelectorAll('[data-day]')).toHaveLength(0)
+  expect(document.activeElement).toBe(grid.element())
+  pageUp()
+  paint.mockRestore()
+  for (const frame of frames) frame(0)
+  await expect.poll(focusedDay).toBe(yearStart(thisYear - 1))
 })
 
 test('a missed day of this month can be filled in, and an answer of later says so', async () => {
