@@ -113,8 +113,8 @@ class AppliedResults {
       await kindOf(kind).settle(db, results as ResultByKind[typeof kind][])
     }
     for (const [kind, found] of this.#found) {
-      const told = found.filter(({ opId }) => !inVain.has(opId))
-      await kindOf(kind).found?.(db, told as Found<ResultByKind[typeof kind]>[])
+      const others = found.filter(({ opId }) => !inVain.has(opId))
+      await kindOf(kind).found?.(db, others as Found<ResultByKind[typeof kind]>[])
     }
     await deleteSeqs(
       db,

@@ -48,7 +48,7 @@ export interface WordsCardProps extends PartCardProps {
 /** What was written beside the answers comes along where its person wants it. */
 export function WordsCard({ look, draft, onDraft, ownTags }: WordsCardProps) {
   const { tags } = draft
-  const { most, fitting } = roomFor(look, ownTags)
+  const { most, chosen } = roomFor(look, ownTags)
   return (
     <Card>
       <CardHeader title={m.trackers_import_words()} subtitle={m.trackers_import_words_text()} />
@@ -65,7 +65,7 @@ export function WordsCard({ look, draft, onDraft, ownTags }: WordsCardProps) {
             label={m.trackers_import_tags({ tags: formatNumber(look.tags.length) })}
             checked={tags !== undefined}
             onChange={({ target }) => {
-              onDraft({ ...draft, tags: target.checked ? fitting : undefined })
+              onDraft({ ...draft, tags: target.checked ? chosen : undefined })
             }}
           />
         )}
@@ -85,7 +85,7 @@ export function WordsCard({ look, draft, onDraft, ownTags }: WordsCardProps) {
             ))}
           </fieldset>
         )}
-        {tags && fitting.length < look.tags.length && (
+        {tags && chosen.length < look.tags.length && (
           <p className={styles.note}>
             {m.trackers_import_tags_most({
               most: formatNumber(ownTagsMax),
@@ -116,6 +116,6 @@ function roomFor({ tags }: Look, ownTags: readonly string[]) {
   const own = new Set(ownTags)
   const most = Math.max(0, ownTagsMax - own.size)
   let left = most
-  const fitting = tags.map(({ word }) => word).filter((word) => own.has(word) || left-- > 0)
-  return { most, fitting }
+  const chosen = tags.map(({ word }) => word).filter((word) => own.has(word) || left-- > 0)
+  return { most, chosen }
 }
