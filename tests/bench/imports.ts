@@ -13,6 +13,8 @@ import { plainRow, type Row } from './table.ts'
 
 /** Ten years of four trackers. */
 const dayCount = 3_650
+/** Ten years are read, tried out and stored within 10 seconds. */
+const importMsMax = 10_000
 
 /** Ten years of another app: from the file to the last answer on the server, on a machine that is not slowed down. */
 export async function benchImports(): Promise<Row[]> {
@@ -77,10 +79,15 @@ async function importAll(page: Page): Promise<Row[]> {
   const longestMs = await page.evaluate(() => globalThis.longestTaskMs)
   const said = await page.getByText(/^Answers here: /).textContent()
   const what = `ten years of another app (${said?.replace('Answers here: ', '')} answers)`
+  const allMs = readMs + triedMs + sentMs
   return [
     plainRow(`${what}: read and asked about, ms`, readMs.toFixed(0)),
     plainRow(`${what}: tried out, ms`, triedMs.toFixed(0)),
     plainRow(`${what}: saved, sent and stored, ms`, sentMs.toFixed(0)),
+    plainRow(`${what}: all of it, ms`, allMs.toFixed(0), {
+      value: allMs,
+      goal: { atMost: importMsMax },
+    }),
     plainRow(`${what}: longest task of the page, ms`, longestMs.toFixed(0)),
   ]
 }

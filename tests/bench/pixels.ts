@@ -43,6 +43,9 @@ export async function benchPixels(): Promise<Row[]> {
   )
 }
 
+/** What comes within 100 ms of a tap is taken for its effect. */
+const atOnceMs = 100
+
 /** What is tapped one after the other, and from when on the frame after it is counted. */
 const taps = {
   'the tap on the link to a year': 'a[href="/trackers/year"]',
@@ -60,12 +63,15 @@ async function drawYears(phone: Phone): Promise<Row[]> {
     // The first round only warms up.
     if (round > 0) taken.forEach((all, index) => all.push(measured[index] ?? Number.NaN))
   }
-  return taken.map((all, index) =>
-    plainRow(
+  return taken.map((all, index) => {
+    const value = median(all)
+    return plainRow(
       `${names[index]}, ${manyAnswers} answers, CPU ${cpuSlowdown}x slower, ms`,
-      median(all).toFixed(0),
-    ),
-  )
+      value.toFixed(0),
+      // The link leads to another page, which has to be made first.
+      index === 0 ? undefined : { value, goal: { atMost: atOnceMs } },
+    )
+  })
 }
 
 async function drawOnce({ context, origin }: Phone): Promise<number[]> {

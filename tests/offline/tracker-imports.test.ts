@@ -10,6 +10,8 @@ import {
   startImport,
   undoImport,
 } from '#src/features/trackers/import/imports-resource.ts'
+import { applyResults } from '#src/offline/engine/apply-results.ts'
+import { takeBatch } from '#src/offline/engine/batch.ts'
 import { kindOf } from '#src/offline/kinds.ts'
 import { enqueueTogether, unsentOps } from '#src/offline/engine/outbox.ts'
 import {
@@ -17,8 +19,9 @@ import {
   readWaitingImports,
   storeImports,
 } from '#src/offline/features/tracker-imports.ts'
+import { takeSuperseded } from '#src/offline/features/trackers.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { answers, closePhones, openPhone, openTab, tap, today } from './phone.ts'
+import { answers, closePhones, moment, nowMs, openPhone, openTab, tap, today } from './phone.ts'
 
 afterEach(closePhones)
 
@@ -149,6 +152,51 @@ describe('an import on the phone', () => {
     await undoImport(db, importId)
     expect((await answers(db, own)).status).toBe('queued')
     expect(await readEntries(db, from, from)).toMatchObject([{ state: 'waiting', answer: 'sad' }])
+  })
+
+  test('that waits to be undone does not drop an answer of one’s own that it came before', async () => {
+    const db = await openPhone()
+    const importId = crypto.randomUUID()
+    const imported = stored(importId, 0)
+    await db.trackerEntries.put(imported)
+    await undoImport(db, importId)
+    await answers(db, { answer: 'sad', date: from })
+    const batch = await takeBatch(db, nowMs)
+    const [undo, own] = await unsentOps(db)
+    await applyResults(
+      db,
+      batch,
+      [
+        { opId: undo!.opId, status: 'retry', code: 'busy', afterMs: 60_000 },
+        { opId: own!.opId, status: 'superseded', result: imported },
+      ],
+      { ...moment, epoch: importId },
+    )
+    expect(await takeSuperseded(db)).toEqual([])
+    expect(await readEntries(db, from, from)).toMatchObject([{ state: 'waiting', answer: 'sad' }])
+    const [, again] = await unsentOps(db)
+    expect(again).toMatchObject({ seq: own!.seq, state: 'pending', payload: own!.payload })
+    // The ledger has its answer to the old id for good.
+    expect(again?.opId).not.toBe(own!.opId)
+    expect(again?.opId.slice(0, 24)).toBe(own!.opId.slice(0, 24))
+    expect(again?.nextAttemptAt).toBeGreaterThan(nowMs)
+    expect(await db.sentOps.count()).toBe(0)
+  })
+
+  test('that stays is what an answer of one’s own gives way to', async () => {
+    const db = await openPhone()
+    await answers(db, { answer: 'sad', date: from })
+    const batch = await takeBatch(db, nowMs)
+    const [own] = await unsentOps(db)
+    const imported = stored(crypto.randomUUID(), 0)
+    await applyResults(
+      db,
+      batch,
+      [{ opId: own!.opId, status: 'superseded', result: imported }],
+      moment,
+    )
+    expect(await unsentOps(db)).toEqual([])
+    expect(await takeSuperseded(db)).toEqual([imported])
   })
 
   test('a refused part is counted, and its days are open', async () => {

@@ -4,6 +4,7 @@ import type { SavedPicture } from '#contract/trackers/picture.ts'
 import {
   keepPicture,
   readKeeping,
+  replacePicture,
   takeOff,
   type PictureKeeping,
 } from '#src/features/trackers/notes/saved-picture.ts'
@@ -20,6 +21,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'
 import { day } from '#tests/support/day.ts'
+import { quotaError } from './full-disk.ts'
 import { answerWith, ours, oursRaw } from './network.ts'
 import { closePhones, nowMs, openPhone, tap } from './phone.ts'
 
@@ -39,6 +41,7 @@ const choose = (text = 'own') =>
   userTransaction(db, [db.trackerPictures], () =>
     db.trackerPictures.put({ ...of, type: 'image/jpeg', data: bytes(text) }),
   )
+const another = () => ({ ...of, type: 'image/jpeg', data: bytes('another') })
 const here = async () => {
   const row = await db.trackerPictures.get(key)
   return row && new TextDecoder().decode(row.data)
@@ -120,6 +123,31 @@ describe('a picture beside an answer', () => {
     await acknowledge()
     expect([await keeping(), (await readOnlyHere(db)).pictures]).toEqual(['phone', true])
   })
+
+  test('that another one replaces goes off the account with it', async () => {
+    await choose()
+    await keepPicture(db, of, newTap)
+    await acknowledge()
+    await replacePicture(db, another(), newTap)
+    expect((await unsentOps(db)).map(({ kind }) => kind)).toEqual(['trackers.picture'])
+    expect([await keeping(), await here()]).toEqual(['phone', 'another'])
+  })
+
+  test.each([
+    ['trackerPictures', 'No room left'],
+    ['outbox', 'Transaction has already completed'],
+  ] as const)(
+    'that another one was to replace stays in the account where %s has no room',
+    async (table, message) => {
+      await choose()
+      await keepPicture(db, of, newTap)
+      await acknowledge()
+      const full = () => Promise.reject(quotaError())
+      Object.assign(db[table], { put: full, add: full })
+      await expect(replacePicture(db, another(), newTap)).rejects.toThrow(message)
+      expect([await keeping(), await here(), await unsentOps(db)]).toEqual(['account', 'own', []])
+    },
+  )
 
   test('whose removal was refused is in the account still', async () => {
     await choose()

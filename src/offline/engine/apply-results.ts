@@ -44,9 +44,12 @@ export async function applyResults(
       db,
       [db.outbox, db.attachments, db.sentOps, ...applied.tables(db)],
       async () => {
-        await applied.store(db)
-        await noteSent(db, applied.rows, { epoch: moment.epoch, nowMs: moment.nowMs })
-        await db.outbox.bulkPut(remaining)
+        const inVain = await applied.inVain(db)
+        await applied.store(db, inVain)
+        const sent = applied.rows.filter((row) => !inVain.has(row.opId))
+        await noteSent(db, sent, { epoch: moment.epoch, nowMs: moment.nowMs })
+        const again = applied.rows.filter((row) => inVain.has(row.opId))
+        await db.outbox.bulkPut([...remaining, ...again.map((row) => anotherTry(row, moment))])
         await uploadAgain(db, applied.missingFiles)
         await db.meta.delete('flight')
         const { batchMax } = await readQueue(db)
@@ -94,12 +97,24 @@ class AppliedResults {
     return [...this.#byKind.keys()].flatMap((kind) => kindOf(kind).tables(db))
   }
 
-  async store(db: UserDatabase): Promise<void> {
+  /** The ids of the operations that another record was in front of which is about to go. */
+  async inVain(db: UserDatabase): Promise<ReadonlySet<string>> {
+    const ids = new Set<string>()
+    for (const [kind, found] of this.#found) {
+      for (const { opId, result } of found as Found<ResultByKind[typeof kind]>[]) {
+        if (await kindOf(kind).isToGo?.(db, result)) ids.add(opId)
+      }
+    }
+    return ids
+  }
+
+  async store(db: UserDatabase, inVain: ReadonlySet<string>): Promise<void> {
     for (const [kind, results] of this.#byKind) {
       await kindOf(kind).settle(db, results as ResultByKind[typeof kind][])
     }
     for (const [kind, found] of this.#found) {
-      await kindOf(kind).found?.(db, found as Found<ResultByKind[typeof kind]>[])
+      const others = found.filter(({ opId }) => !inVain.has(opId))
+      await kindOf(kind).found?.(db, others as Found<ResultByKind[typeof kind]>[])
     }
     await deleteSeqs(
       db,
@@ -174,6 +189,13 @@ export function retryLater(row: OutboxRow, { nowMs, random }: Moment, afterMs?: 
   const attempts = row.attempts + 1
   const waitMs = Math.max(afterMs ?? 0, backoffMs(attempts, random))
   return { ...row, state: 'pending', attempts, nextAttemptAt: nowMs + boundedWaitMs(waitMs) }
+}
+
+/** The row as a new operation of the same tap: what the ledger has of the old one is not asked for again. The time in its id stays. */
+function anotherTry(row: OutboxRow, moment: Moment): OutboxRow {
+  const chance = Math.floor(moment.random() * 2 ** 48)
+  const opId = `${row.opId.slice(0, 24)}${chance.toString(16).padStart(12, '0')}`
+  return { ...retryLater(row, moment), opId }
 }
 
 /** The row with the server's refusal: it stays until its person has seen it. */

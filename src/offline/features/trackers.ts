@@ -37,6 +37,8 @@ export const trackersRecord: Kind<'trackers.record', TrackerEntry> = {
       )
   },
 
+  isToGo: isBeingUndone,
+
   resultSchema: trackerEntrySchema,
 }
 

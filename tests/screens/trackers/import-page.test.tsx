@@ -13,7 +13,7 @@ import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { openPhone } from '../phone.ts'
 import { renderScreen, type Screen } from '../router.tsx'
-import { fillDisk } from './notes.tsx'
+import { fillDisk, stored } from './notes.tsx'
 
 const today = clockAt(Date.now()).date
 const yesterday = addDays(today, -1)
@@ -126,6 +126,7 @@ test('nothing is supposed of columns and words with other names, and nothing goe
 
 test('a file with ten thousand tags says how many stay behind, and is not brought with more than there is room for', async () => {
   const { db, screen } = await show()
+  await db.trackerNotes.put(stored({ ownTags: ['tag 0', 'my cat'] }))
   const tags = Array.from({ length: 10_000 }, (_, index) => `tag ${index}`)
   const rows = Array.from({ length: 500 }, (_, index) => {
     const own = tags.slice(index * 20, index * 20 + 20)
@@ -140,12 +141,21 @@ test('a file with ten thousand tags says how many stay behind, and is not brough
   await expect
     .element(screen.getByText(m.trackers_import_tags_more({ tags: '9,700' })))
     .toBeVisible()
+  // As many are ticked as there is room for beside those that the person has.
+  const most = m.trackers_import_tags_most({ most: '200', tags: '198' })
+  await expect.element(screen.getByText(most)).toBeVisible()
+  const tagBox = (tag: string) =>
+    screen.getByRole('checkbox', { name: m.trackers_import_word({ word: tag, rows: '1' }) })
+  await expect.element(tagBox('tag 198')).toBeChecked()
+  await expect.element(tagBox('tag 199')).not.toBeChecked()
   press(screen, m.trackers_import_try())
-  const room = m.trackers_import_tags_room({ most: '200', tags: '300' })
+  const start = screen.getByRole('button', { name: m.trackers_import_start() })
+  await expect.element(start).toBeEnabled()
+  await tagBox('tag 199').click()
+  press(screen, m.trackers_import_try())
+  const room = m.trackers_import_tags_room({ most: '200', tags: '201' })
   await expect.element(screen.getByText(room)).toBeVisible()
-  await expect
-    .element(screen.getByRole('button', { name: m.trackers_import_start() }))
-    .toBeDisabled()
+  await expect.element(start).toBeDisabled()
   expect(await unsentOps(db)).toEqual([])
 })
 

@@ -157,3 +157,19 @@ test.each(openDays)('%s is among the days before, however old it is', async (_wh
   await expect.element(page.getByText(m.trackers_answer_happy())).toBeVisible()
   await expect.element(page.getByText(shown)).toBeVisible()
 })
+
+test('words beside an answer of an import that waits come with it: nothing is written there meanwhile', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const at = { trackerType: 'Mood' as const, answer: 'happy', score: 4 as const }
+  const importId = '01985a3c-5b00-7a10-8c00-0000000000f0'
+  const entries = [
+    { ...at, day: addDays(today, -1), state: 'waiting' as const, importId },
+    { ...at, day: addDays(today, -2), state: 'sent' as const, importId },
+    { ...at, day: addDays(today, -3), state: 'waiting' as const },
+  ]
+  await renderScreen(<DaysBefore db={db} entries={entries} clock={clockAt(Date.now())} />)
+  press(page.getByText(m.trackers_note_before_title()))
+  await expect.element(page.getByText(m.trackers_import_words_later())).toBeVisible()
+  await expect.poll(() => page.getByText(m.trackers_note_add()).elements()).toHaveLength(2)
+})

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerScore } from '#contract/trackers/model.ts'
 import { YearPage } from '#src/features/trackers/pages/year-page.tsx'
+import type { TrackerDay } from '#src/features/trackers/notes/note-draft.ts'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { yearOf, yearStart } from '#src/features/trackers/year/pixel-days.ts'
 import { preloadYear } from '#src/features/trackers/year/year-resource.ts'
@@ -148,6 +149,32 @@ test('arrow keys move within one tab stop, a page leads to the year before, and 
   await expect.element(screen.getByRole('dialog')).toBeVisible()
 })
 
+test('until the places of another year come there are none, and the keys go on arriving', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await db.trackerEntries.put(stored('Mood', addDays(yearStart(thisYear), -1), 'happy'))
+  await preloadYear(db)
+  const screen = await show(db)
+  const grid = screen.getByRole('grid')
+  await expect.poll(() => document.querySelectorAll('[tabindex="0"][data-day]').length).toBe(1)
+  document.querySelector<HTMLElement>(`[data-day="${today}"]`)?.focus()
+  const frames: FrameRequestCallback[] = []
+  const paint = vi.spyOn(globalThis, 'requestAnimationFrame')
+  paint.mockImplementation((frame) => frames.push(frame))
+  const pageUp = () =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'PageUp', bubbles: true }),
+    )
+  pageUp()
+  await expect.element(grid).toHaveAccessibleName(`All, ${thisYear - 1}`)
+  expect(document.querySelectorAll('[data-day]')).toHaveLength(0)
+  expect(document.activeElement).toBe(grid.element())
+  pageUp()
+  paint.mockRestore()
+  for (const frame of frames) frame(0)
+  await expect.poll(focusedDay).toBe(yearStart(thisYear - 1))
+})
+
 test('a missed day of this month can be filled in, and an answer of later says so', async () => {
   answerWith(noNetwork)
   const db = await openPhone()
@@ -184,6 +211,48 @@ test('a day of long ago shows what it has and asks nothing', async () => {
   await expect.element(sheet.getByText(m.trackers_pixels_closed({ days: 30 }))).toBeVisible()
   expect(sheet.getByRole('group').elements()).toHaveLength(0)
   expect(screen.container.textContent).not.toContain(m.trackers_pixels_later())
+})
+
+const words = { feelings: [], tags: [], ownTags: [], text: '' }
+const left: [string, (db: UserDatabase, at: TrackerDay) => Promise<unknown>, string][] = [
+  [
+    'a picture',
+    async (db, at) => {
+      const data = new TextEncoder().encode('none that can be drawn').buffer
+      await db.trackerPictures.put({ ...at, type: 'image/png', data })
+    },
+    m.trackers_note_add(),
+  ],
+  [
+    'what is being written',
+    async (db, at) => await db.trackerNoteDrafts.put({ ...at, ...words, basedOn: null }),
+    m.trackers_note_go_on(),
+  ],
+  [
+    'a version that nobody decided about',
+    async (db, at) => {
+      const replaced = [{ ...words, text: 'Elsewhere', rev: uuidv7() }]
+      await db.trackerNotes.put({ ...at, ...words, rev: uuidv7(), version: 1, replaced })
+    },
+    m.trackers_note_conflict(),
+  ],
+]
+
+test.each(left)('%s stays in reach on a day whose answer is gone', async (_what, put, shown) => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const day = addDays(yearStart(thisYear), -40)
+  await put(db, { trackerType: 'Mood', day })
+  await db.trackerEntries.put(stored('Diet', day, 'well'))
+  await preloadYear(db)
+  const screen = await show(db)
+  await screen.getByRole('button', { name: m.quests_previous() }).click()
+  await expect.poll(() => scoreOf(day)).toBe('4')
+  pressDay(day)
+  const mood = screen.getByRole('dialog').getByRole('region', { name: m.trackers_mood() })
+  await expect.element(mood.getByText(shown)).toBeVisible()
+  const sleep = screen.getByRole('dialog').getByRole('region', { name: m.trackers_sleep() })
+  expect(sleep.getByRole('button').elements()).toHaveLength(0)
 })
 
 test('the table says the same in words, a row for each answered day', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ImportSource } from '#contract/trackers/import.ts'
+import { defineLocal, useStored } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -18,7 +19,7 @@ import { columnsNamed, sourceFacts, type Columns, type Look } from './look-at-ta
 import { emptyDraft, finished, type MappingDraft } from './mapping-draft.ts'
 import { MeaningCard } from './meaning-card.tsx'
 import type { Plan } from './plan-import.ts'
-import { SeveralCard, WordsCard, type PartCardProps } from './words-card.tsx'
+import { SeveralCard, WordsCard, type WordsCardProps } from './words-card.tsx'
 import styles from './import.module.css'
 
 /** A file of another app, and the thread that holds its table. */
@@ -43,6 +44,9 @@ interface Tried {
   readonly ownTags: number
 }
 
+const ownTagsResource = defineLocal({ key: 'trackers.own-tags', read: readOwnTags })
+const noTags: readonly string[] = []
+
 /** Asks what the columns and words of a table mean, tries it out, and starts the import. */
 export function ImportForm({ db, open, onDone }: ImportFormProps) {
   const { source, header, thread } = open
@@ -53,6 +57,7 @@ export function ImportForm({ db, open, onDone }: ImportFormProps) {
   const [problem, setProblem] = useState<string>()
   useDirtyForm(true)
   const { look, isFailed = false } = useLook(open, draft.columns)
+  const ownTags = useStored(db, ownTagsResource) ?? noTags
   const mapping = look && finished(draft, look, tagMark)
   const plan = tried?.draft === draft ? tried : undefined
 
@@ -103,7 +108,7 @@ export function ImportForm({ db, open, onDone }: ImportFormProps) {
       />
       {look && (
         <>
-          <Questions look={look} draft={draft} onDraft={setDraft} />
+          <Questions look={look} draft={draft} onDraft={setDraft} ownTags={ownTags} />
           <div className={styles.buttons}>
             <Button
               look={plan ? 'secondary' : 'primary'}
@@ -139,7 +144,7 @@ export function ImportForm({ db, open, onDone }: ImportFormProps) {
 }
 
 /** What is asked of a table once its columns are known. */
-function Questions({ look, draft, onDraft }: PartCardProps) {
+function Questions({ look, draft, onDraft, ownTags }: WordsCardProps) {
   return (
     <>
       <MeaningCard
@@ -149,7 +154,7 @@ function Questions({ look, draft, onDraft }: PartCardProps) {
       />
       <SeveralCard look={look} draft={draft} onDraft={onDraft} />
       {(look.notes > 0 || look.tags.length > 0) && (
-        <WordsCard look={look} draft={draft} onDraft={onDraft} />
+        <WordsCard look={look} draft={draft} onDraft={onDraft} ownTags={ownTags} />
       )}
     </>
   )

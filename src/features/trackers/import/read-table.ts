@@ -11,20 +11,22 @@ export interface Table {
 /** Why a file is no table that can be taken over. */
 export type ReadProblem = 'no_text' | 'no_table' | 'too_many_rows' | 'broken_quotes'
 
+/** So many lines are read, empty ones counted: enough for the most rows with an empty line after each, and for the names. */
+const linesMax = 2 * importRowsMax + 3
+
 /** Reads a file of comma-, semicolon- or tab-separated values. Cells are texts and stay so, whatever they begin with. */
 export function readTable(bytes: Uint8Array): Table | ReadProblem {
   const text = decode(bytes)
   if (text === undefined) return 'no_text'
-  const { data, errors } = Papa.parse<string[]>(text, {
+  const { data, errors, meta } = Papa.parse<string[]>(text, {
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t'],
-    // One more than may be, and the names of the columns.
-    preview: importRowsMax + 2,
+    preview: linesMax,
   })
   if (errors.some(({ type }) => type === 'Quotes')) return 'broken_quotes'
   const [header = [], ...rows] = data
   if (header.length < 2 || rows.length === 0) return 'no_table'
-  if (rows.length > importRowsMax) return 'too_many_rows'
+  if (meta.truncated || rows.length > importRowsMax) return 'too_many_rows'
   return { header: header.map(cleanLine), rows }
 }
 

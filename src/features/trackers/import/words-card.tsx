@@ -1,4 +1,4 @@
-import { ownTagLettersMax } from '#contract/trackers/note.ts'
+import { ownTagLettersMax, ownTagsMax } from '#contract/trackers/note.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber } from '#src/i18n/speech.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -40,9 +40,15 @@ export function SeveralCard({ look, draft, onDraft }: PartCardProps) {
   )
 }
 
+export interface WordsCardProps extends PartCardProps {
+  /** Those that the person has already. */
+  ownTags: readonly string[]
+}
+
 /** What was written beside the answers comes along where its person wants it. */
-export function WordsCard({ look, draft, onDraft }: PartCardProps) {
+export function WordsCard({ look, draft, onDraft, ownTags }: WordsCardProps) {
   const { tags } = draft
+  const { most, chosen } = roomFor(look, ownTags)
   return (
     <Card>
       <CardHeader title={m.trackers_import_words()} subtitle={m.trackers_import_words_text()} />
@@ -59,8 +65,7 @@ export function WordsCard({ look, draft, onDraft }: PartCardProps) {
             label={m.trackers_import_tags({ tags: formatNumber(look.tags.length) })}
             checked={tags !== undefined}
             onChange={({ target }) => {
-              const all = look.tags.map(({ word }) => word)
-              onDraft({ ...draft, tags: target.checked ? all : undefined })
+              onDraft({ ...draft, tags: target.checked ? chosen : undefined })
             }}
           />
         )}
@@ -80,6 +85,14 @@ export function WordsCard({ look, draft, onDraft }: PartCardProps) {
             ))}
           </fieldset>
         )}
+        {tags && chosen.length < look.tags.length && (
+          <p className={styles.note}>
+            {m.trackers_import_tags_most({
+              most: formatNumber(ownTagsMax),
+              tags: formatNumber(most),
+            })}
+          </p>
+        )}
         {tags && look.tagsMore > 0 && (
           <p className={styles.note}>
             {m.trackers_import_tags_more({ tags: formatNumber(look.tagsMore) })}
@@ -96,4 +109,13 @@ export function WordsCard({ look, draft, onDraft }: PartCardProps) {
       </CardBody>
     </Card>
   )
+}
+
+/** The tags that there is room for, those of most rows first, and how many new ones these may be. What the person has already takes no more. */
+function roomFor({ tags }: Look, ownTags: readonly string[]) {
+  const own = new Set(ownTags)
+  const most = Math.max(0, ownTagsMax - own.size)
+  let left = most
+  const chosen = tags.map(({ word }) => word).filter((word) => own.has(word) || left-- > 0)
+  return { most, chosen }
 }

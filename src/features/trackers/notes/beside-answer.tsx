@@ -16,7 +16,7 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { RefusedBanner } from '../check-in-rows.tsx'
-import { isAnswered, type DayEntry } from '../entries-resource.ts'
+import { isAnswered, isGivenHere, type DayEntry } from '../entries-resource.ts'
 import type { LocalClock } from '../local-clock.ts'
 import { answerEmoji, answerLine, trackerLabels } from '../tracker-labels.ts'
 import { DayPicture } from './day-picture.tsx'
@@ -153,7 +153,11 @@ function EarlierDays({ db, entries, clock }: DaysBeforeProps) {
         .map(({ trackerType, entry }) => (
           <div key={trackerType} className={styles.entry}>
             <AnswerLine type={trackerType} entry={entry} />
-            <BesideAnswer db={db} type={trackerType} day={day} />
+            {entry && !isGivenHere(entry) && entry.state !== 'sent' ? (
+              <p className={styles.line}>{m.trackers_import_words_later()}</p>
+            ) : (
+              <BesideAnswer db={db} type={trackerType} day={day} />
+            )}
           </div>
         ))}
     </section>

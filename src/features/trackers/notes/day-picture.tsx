@@ -15,7 +15,13 @@ import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { FileDrop } from '#src/ui/field/file-drop.tsx'
-import { keepPicture, readKeeping, takeOff, type PictureKeeping } from './saved-picture.ts'
+import {
+  keepPicture,
+  readKeeping,
+  replacePicture,
+  takeOff,
+  type PictureKeeping,
+} from './saved-picture.ts'
 import { trackerLabels } from '../tracker-labels.ts'
 import styles from './notes.module.css'
 
@@ -72,15 +78,7 @@ export function DayPictureField({ db, type, day }: DayPictureProps) {
     const small = await madeSmall(picked)
     if (!small) return setError(m.trackers_picture_unreadable())
     const data = await small.arrayBuffer()
-    // Each picture is kept by a choice of its own.
-    if (!(await attempt(() => takeOff(db, of)))) return
-    await change(() => db.trackerPictures.put({ ...of, type: small.type, data }))
-  }
-
-  async function change(work: () => PromiseLike<unknown>) {
-    await attempt(() =>
-      withQuotaRetry(() => userTransaction(db, [db.trackerPictures], async () => work())),
-    )
+    await attempt(() => replacePicture(db, { ...of, type: small.type, data }))
   }
 
   /** Whether it was done; says why where it was not. */
@@ -103,7 +101,13 @@ export function DayPictureField({ db, type, day }: DayPictureProps) {
     setError(undefined)
     // What could not be taken off the account stays here too, to be tried again.
     if (!(await attempt(() => takeOff(db, of)))) return
-    await change(() => db.trackerPictures.delete([type, day]))
+    await attempt(() =>
+      withQuotaRetry(() =>
+        userTransaction(db, [db.trackerPictures], async () =>
+          db.trackerPictures.delete([type, day]),
+        ),
+      ),
+    )
   }
 
   return (

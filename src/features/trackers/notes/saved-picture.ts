@@ -5,8 +5,9 @@ import { pictureChangeSchema } from '#contract/trackers/picture.ts'
 import { deleteOp, enqueue, type TapMoment } from '#src/offline/engine/outbox.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
-import { picturesOnDevice } from '#src/offline/features/tracker-pictures.ts'
+import { picturesOnDevice, type NotePicture } from '#src/offline/features/tracker-pictures.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import type { TrackerDay } from './note-draft.ts'
 
@@ -57,6 +58,24 @@ export async function takeOff(db: UserDatabase, of: TrackerDay, newTap = tapNow)
   }
   const id = await savedId(db, of)
   if (id !== undefined && !gone.has(id)) await removeSaved(db, { ...of, id }, newTap())
+}
+
+/**
+ * Stores the picture of a day in the place of the one before, which goes off the account: each picture is kept there by a choice of
+ * its own. All of it is done or nothing. Throws as `enqueue` does.
+ */
+export async function replacePicture(
+  db: UserDatabase,
+  picture: NotePicture,
+  newTap = tapNow,
+): Promise<void> {
+  const tables = [db.trackerPictures, db.outbox, db.attachments, db.attachmentFiles]
+  await withQuotaRetry(() =>
+    userTransaction(db, tables, async () => {
+      await db.trackerPictures.put(picture)
+      await takeOff(db, picture, newTap)
+    }),
+  )
 }
 
 function tapNow(): TapMoment {

@@ -89,7 +89,8 @@ interface AnswerRow {
   readonly note: DayNote | undefined
 }
 
-const columns = [
+/** The names of the columns, in their order; docs/EXPORTS.md says what is in them. */
+export const columns = [
   'day',
   'tracker',
   'answer',
@@ -99,6 +100,7 @@ const columns = [
   'feelings',
   'tags',
   'note',
+  'other_versions',
 ]
 
 /**
@@ -111,7 +113,7 @@ export function csvOf(entries: readonly DayEntry[], notes: readonly DayNote[]): 
     const answer = entry
       ? [entry.answer, String(entry.score), yes(isLater(entry)), yes(!isGivenHere(entry))]
       : ['', '', '', '']
-    return [day, tracker, ...answer, ...cellsOf(note)]
+    return [day, tracker, ...answer, ...cellsOf(note), otherVersions(note)]
   })
   return `\uFEFF${[columns, ...rows].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')}`
 }
@@ -164,6 +166,12 @@ function wordsOf(note: NoteWords | undefined) {
 function cellsOf(note: NoteWords | undefined): string[] {
   const { feelings, tags, ownTags, note: text } = wordsOf(note)
   return [feelings.join('; '), [...tags, ...ownTags].join('; '), text]
+}
+
+/** Versions of another phone that nobody has decided about, each on lines of its own: whatever it has of feelings, tags and note. */
+function otherVersions(note: DayNote | undefined): string {
+  const versions = note?.replaced.map((other) => cellsOf(other).filter(Boolean).join('\n')) ?? []
+  return versions.filter(Boolean).join('\n\n')
 }
 
 function yes(is: boolean): string {

@@ -14,6 +14,7 @@ import { CheckInRow } from '../check-in-rows.tsx'
 import { entryOn, isAnswered, isGivenHere, type DayEntry } from '../entries-resource.ts'
 import { useLocalClock, type LocalClock } from '../local-clock.ts'
 import { BesideAnswer } from '../notes/lazy-parts.tsx'
+import { readNoteDraft } from '../notes/note-draft.ts'
 import { readDayNote } from '../notes/notes-resource.ts'
 import { answerEmoji, answerLine, trackerLabels } from '../tracker-labels.ts'
 import { isLater } from './pixel-days.ts'
@@ -105,16 +106,20 @@ function DayPart(props: DayPartProps) {
   )
 }
 
-/** Words whose answer has gone with an import: they are their person's own and stay. */
+/** What stood beside an answer that has gone with an import: it is its person's own and stays. */
 function LeftWords({ db, type, day }: Pick<DayPartProps, 'db' | 'type' | 'day'>) {
-  const note = useStored(db, dayNoteResource, type, day)
-  return note && !saysNothing(note) ? <BesideAnswer db={db} type={type} day={day} /> : null
+  const isLeft = useStored(db, isLeftResource, type, day)
+  return isLeft ? <BesideAnswer db={db} type={type} day={day} /> : null
 }
 
-const dayNoteResource = defineLocal({
+const isLeftResource = defineLocal({
   key: 'trackers.left-words',
-  read: async (db, trackerType: TrackerType, day: LocalDate) =>
-    (await readDayNote(db, { trackerType, day })).note,
+  async read(db, trackerType: TrackerType, day: LocalDate) {
+    const { note, isRefused } = await readDayNote(db, { trackerType, day })
+    if (isRefused || (note && (!saysNothing(note) || note.replaced.length > 0))) return true
+    if ((await readNoteDraft(db, trackerType, day)) !== undefined) return true
+    return (await db.trackerPictures.get([trackerType, day])) !== undefined
+  },
 })
 
 /** Whether an answer for the day would be taken; before four in the morning Fitness has no today yet. */

@@ -59,7 +59,8 @@ export function PixelGrid(props: PixelGridProps) {
     [view, tracker, pixels, period, today],
   )
   const painted = usePainted(shown)
-  const ofYear = painted?.view === 'year' ? painted : undefined
+  // Below the picture of a year no places of another one may lie; those of another tracker are the same days.
+  const ofYear = painted?.view === 'year' && painted.period === period ? painted : undefined
   const rows = usePixelRows(view === 'year' ? ofYear : shown)
   const missing = view === 'year' ? daysInMonthMax - rows.length : 0
 
@@ -67,7 +68,8 @@ export function PixelGrid(props: PixelGridProps) {
   useEffect(() => {
     if (focusDay.current !== day) return
     const place = grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)
-    if (!place) return
+    // Until then the grid itself takes the keys: the place that had them has gone.
+    if (!place) return grid.current?.focus({ preventScroll: true })
     focusDay.current = undefined
     place.focus()
   })
@@ -105,6 +107,7 @@ export function PixelGrid(props: PixelGridProps) {
           className={styles.grid}
           aria-label={label}
           aria-busy={busy}
+          tabIndex={-1}
           // The rows to come have their room.
           style={{ paddingBlockEnd: `calc(${missing} * var(--cell-high))` }}
           onKeyDown={press}

@@ -1,4 +1,5 @@
 import '#tests/model/browser-globals.ts'
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { acceptedAnswers } from '#contract/trackers/model.ts'
 import type { DayEntry } from '#src/features/trackers/entries-resource.ts'
 import type { DayNote } from '#src/features/trackers/notes/notes-resource.ts'
-import { csvOf, fhirOf, jsonOf } from '#src/features/trackers/year/answers-file.ts'
+import { columns, csvOf, fhirOf, jsonOf } from '#src/features/trackers/year/answers-file.ts'
 import { day } from '#tests/support/day.ts'
 import { fhirErrors } from '#tests/support/fhir/r4.ts'
 
@@ -36,7 +37,8 @@ const note = (given: Partial<DayNote> = {}): DayNote => ({
   ...given,
 })
 
-const head = '\uFEFFday,tracker,answer,score,added_later,imported,feelings,tags,note\r\n'
+const head =
+  '\uFEFFday,tracker,answer,score,added_later,imported,feelings,tags,note,other_versions\r\n'
 
 describe('a table of answers', () => {
   test('has a row for each, oldest first, with the words beside it', () => {
@@ -51,14 +53,14 @@ describe('a table of answers', () => {
       text: 'Good',
     })
     expect(csvOf(entries, [words])).toBe(
-      `${head}2026-11-16,Mood,happy,4,,,calm; proud,school; band,Good\r\n2026-11-17,Sleep,7 - 8,3,,,,,\r\n`,
+      `${head}2026-11-16,Mood,happy,4,,,calm; proud,school; band,Good,\r\n2026-11-17,Sleep,7 - 8,3,,,,,,\r\n`,
     )
   })
 
   test('marks what was brought from another app, and not as added later', () => {
     const importId = '01985a3c-5b00-7a10-8c00-0000000000f0'
     const brought = entry({ opId: uuidv7(), importId })
-    expect(csvOf([brought], [])).toBe(`${head}2026-11-16,Mood,happy,4,,yes,,,\r\n`)
+    expect(csvOf([brought], [])).toBe(`${head}2026-11-16,Mood,happy,4,,yes,,,,\r\n`)
     expect(JSON.parse(jsonOf([brought], [])).answers[0]).toMatchObject({ imported: true })
   })
 
@@ -66,8 +68,26 @@ describe('a table of answers', () => {
     const alone = note({ day: day('2026-11-15'), text: 'No answer here' })
     const empty = note({ day: day('2026-11-14') })
     expect(csvOf([entry({ state: 'refused' })], [alone, empty])).toBe(
-      `${head}2026-11-15,Mood,,,,,,,No answer here\r\n`,
+      `${head}2026-11-15,Mood,,,,,,,No answer here,\r\n`,
     )
+  })
+
+  test('has every version of another phone that nobody has decided about', () => {
+    const words = { feelings: [], tags: [], ownTags: [] }
+    const replaced = [
+      { ...words, feelings: ['calm', 'proud'], ownTags: ['band'], text: 'Elsewhere', rev: '2' },
+      { ...words, text: 'On the old phone', rev: '3' },
+    ]
+    const [, [...cells] = []] = parse(csvOf([], [note({ text: 'Here', replaced })]))
+    expect(cells.slice(-2)).toEqual(['Here', 'calm; proud\nband\nElsewhere\n\nOn the old phone'])
+  })
+
+  test('has the columns that its document names', () => {
+    const exportsText = readFileSync('docs/EXPORTS.md', 'utf8')
+    const [, named = ''] = /columns ([^.]+)\. The last/.exec(exportsText) ?? []
+    expect(
+      [...named.matchAll(/`(\w+)`/g)].map(([, name]) => name).filter((name) => name !== 'yes'),
+    ).toEqual(columns)
   })
 
   test('marks an answer that was given after its day', () => {
@@ -77,7 +97,9 @@ describe('a table of answers', () => {
 
   test('is no formula to any program', () => {
     for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx']) {
-      expect(csvOf([entry()], [note({ text })])).toContain(`,'${text}\r\n`)
+      expect(csvOf([entry()], [note({ text })])).toContain(`,'${text},\r\n`)
+      const other = { feelings: [], tags: [], ownTags: [], text, rev: '2' }
+      expect(csvOf([entry()], [note({ replaced: [other] })])).toContain(`,,'${text}\r\n`)
     }
   })
 
@@ -86,7 +108,7 @@ describe('a table of answers', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const [, ...rows] = parse(csvOf([entry()], [note({ text })]))
-        expect(rows).toEqual([['2026-11-16', 'Mood', 'happy', '4', '', '', '', '', text]])
+        expect(rows).toEqual([['2026-11-16', 'Mood', 'happy', '4', '', '', '', '', text, '']])
       }),
     )
   })

@@ -226,14 +226,27 @@ describe('a file that is none', () => {
     ['a text', utf8('Dear diary\ntoday was fine\n'), 'no_table'],
     ['a quotation without an end', utf8('full_date,mood\n2026-06-01,"zen\n'), 'broken_quotes'],
     ['a row too many', utf8(`a,b\n${'1,2\n'.repeat(importRowsMax + 1)}`), 'too_many_rows'],
+    [
+      'too many below an empty line',
+      utf8(`a,b\n\n${'1,2\n'.repeat(importRowsMax + 5)}`),
+      'too_many_rows',
+    ],
+    [
+      'more lines than are read',
+      utf8(`a,b\n1,2\n${'\n'.repeat(3 * importRowsMax)}1,2\n`),
+      'too_many_rows',
+    ],
   ])('%s is refused with its reason', (_, bytes, why) => {
     expect(readTable(bytes)).toBe(why)
   })
 
-  test('the most rows that may be are taken', () => {
-    const table = tableOf(utf8(`a,b\n${'1,2\n'.repeat(importRowsMax)}`))
-    expect(table.rows).toHaveLength(importRowsMax)
-  })
+  test.each(['1,2\n', '1,2\n\n', '"1",2\r\n\r\n'])(
+    'the most rows that may be are taken, each as %j',
+    (row) => {
+      const table = tableOf(utf8(`a,b\n${row.repeat(importRowsMax)}`))
+      expect(table.rows).toHaveLength(importRowsMax)
+    },
+  )
 
   test('whatever is in it, nothing throws, and what comes of it is what the server takes', () => {
     const cell = fc.oneof(
