@@ -201,7 +201,8 @@ describe('the service of many processes', () => {
     expect(file).toContain(`to app1:${port} app2:${port}\n`)
     expect(file).toContain(`health_uri ${ready}\n`)
     const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s`).exec(file)?.[1])
-    const seen = seconds('health_interval') + seconds('health_timeout')
+    const fails = Number(/health_fails (\d+)/.exec(file)?.[1])
+    const seen = fails * seconds('health_interval') + seconds('health_timeout')
     expect(seen * 1_000).toBeLessThan(drainDelayMs)
     expect(file).toMatch(
       /handle \/api\/events \{\s*reverse_proxy \{\s*import processes\s*flush_interval -1/,
