@@ -129,6 +129,12 @@ export async function openJobs(deps: JobsDeps): Promise<Jobs> {
       works.set(kind, work)
       repeats.push({ kind, everyMs })
     },
+    async now() {
+      const { rows } = await database.pool.query<{ now: Date }>(
+        `select ${jobsSchema}.job_now() as now`,
+      )
+      return rows[0]?.now.getTime() ?? now()
+    },
     async runDue() {
       return stopping ? 0 : byHand(addDue, attempts())
     },
