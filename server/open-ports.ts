@@ -12,7 +12,7 @@ import { openCheckout } from './ports/checkout/open.ts'
 import type { CheckoutPort } from './ports/checkout/port.ts'
 import type { ScannerPort } from './ports/scanner/port.ts'
 import { createSealer, loadEvidenceKey, loadSealingKey, type Sealer } from './ports/sealing.ts'
-import { openBlobs } from './ports/blobs/open.ts'
+import { openBlobs, sweepDrafts } from './ports/blobs/open.ts'
 import { createBlobStore, type BlobStore } from './ports/blobs/store.ts'
 import { openEvents } from './ports/events/postgres.ts'
 import type { EventBus } from './ports/events/port.ts'
@@ -45,6 +45,9 @@ export interface Ports {
   readonly jobs: Jobs
 }
 
+/** No file takes as long to be copied. */
+const draftMsMax = 3_600_000
+
 /** Opens them as the environment says, and says in the log what it leaves off. */
 export async function openPorts(deps: {
   env: Env
@@ -52,12 +55,14 @@ export async function openPorts(deps: {
   database: Database
 }): Promise<Ports> {
   const { env, log, database } = deps
+  // The embedded database has locked the directory for this process.
+  const alone = database.kind === 'embedded'
   const uploadFolder = await openUploadFolder(join(env.dataDir, 'tmp'), {
     newId: uuidv7,
     now: Date.now,
-    // The embedded database has locked the directory for this process.
-    alone: database.kind === 'embedded',
+    alone,
   })
+  await sweepDrafts(join(env.dataDir, 'blobs'), alone ? Infinity : Date.now() - draftMsMax)
   const blobs = createBlobStore({ port: openBlobs(env), orm: database.orm, now: Date.now, log })
   const metrics = await openMetrics({ place: env.metrics, pool: database.pool, log })
   const mails = createMailQueue(counted(openMail({ ...env, newId: uuidv7, log }), metrics), { log })

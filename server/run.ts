@@ -74,7 +74,7 @@ export async function run({ env, log, engine }: Begun): Promise<void> {
     delayMs: env.drainDelayMs,
     spreadMs: env.streamSpreadMs,
     stop: [
-      () => stocking.stop(),
+      async () => stocking.stop(),
       () => ports.jobs.stop(),
       () => ports.mails.stop(),
       () => ports.audit.stop(),

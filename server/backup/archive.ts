@@ -26,13 +26,20 @@ const manifestSchema = v.object({
 })
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
+/** What stands below a path goes into the archive under a name, but for files whose names end with `withoutEnding`. */
+export interface ArchiveRoot {
+  readonly name: string
+  readonly path: string
+  readonly withoutEnding?: string
+}
+
 /**
  * Writes a tar.gz of what stands below `roots`, each under its name. It is whole or not there: it is filled under another
  * name, made safe on disk and renamed. What is deleted meanwhile is left out.
  */
 export async function writeArchive(
   target: string,
-  roots: readonly { readonly name: string; readonly path: string }[],
+  roots: readonly ArchiveRoot[],
   madeAt: Date,
 ): Promise<Manifest> {
   const draft = `${target}.new`
@@ -117,11 +124,9 @@ function isPlain(name: string): boolean {
   return /^(?:[\w.-]+\/)*[\w.-]+\/?$/.test(name) && !name.split('/').includes('..')
 }
 
-async function* below(root: { readonly name: string; readonly path: string }): AsyncGenerator<{
-  name: string
-  path: string
-  isDirectory: boolean
-}> {
+async function* below(
+  root: ArchiveRoot,
+): AsyncGenerator<{ name: string; path: string; isDirectory: boolean }> {
   const children = await readdir(root.path, { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOTDIR') return undefined
@@ -129,12 +134,14 @@ async function* below(root: { readonly name: string; readonly path: string }): A
       throw error
     },
   )
-  if (!children) return yield { ...root, isDirectory: false }
+  const { withoutEnding } = root
+  if (!children) return yield { name: root.name, path: root.path, isDirectory: false }
   yield { name: `${root.name}/`, path: root.path, isDirectory: true }
   for (const child of children) {
     const path = join(root.path, child.name)
     const name = `${root.name}/${child.name}`
-    if (child.isDirectory()) yield* below({ name, path })
+    if (child.isDirectory()) yield* below({ ...root, name, path })
+    else if (withoutEnding !== undefined && name.endsWith(withoutEnding)) continue
     else if (child.isFile()) yield { name, path, isDirectory: false }
   }
 }

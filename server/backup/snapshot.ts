@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database } from '#server/db/client.ts'
+import { draftEnding } from '#server/ports/blobs/open.ts'
 import { BackupError, writeArchive } from './archive.ts'
 
 /** Whose data a snapshot is of. */
@@ -55,7 +56,8 @@ async function write(
       [
         { name: 'db', path: stage },
         // After the database: a file without its row costs room, a row without its file costs the file.
-        { name: 'blobs', path: join(dataDir, 'blobs') },
+        // What is on its way there is nobody's yet.
+        { name: 'blobs', path: join(dataDir, 'blobs'), withoutEnding: draftEnding },
         ...(await keysIn(dataDir)),
       ],
       now,

@@ -44,14 +44,20 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const { databaseUrl, databasePoolMax: max = connectionsMax, log, unhurried = false } = options
   if (databaseUrl !== undefined && databaseUrl !== '') {
     const pool = await openPostgres({ databaseUrl, max, log, unhurried })
-    return asDatabase('postgres', pool, () => pool.end())
+    const asking = poolOf({ databaseUrl, max: 1, log, unhurried: false })
+    const end = async () => void (await Promise.all([pool.end(), asking.end()]))
+    return asDatabase('postgres', { pool, asking, end })
   }
   const embedded = await openEmbedded(options)
   const { pool, close, copyFiles } = embedded
-  return { ...asDatabase('embedded', pool, close), copyFiles }
+  return { ...asDatabase('embedded', { pool, asking: pool, end: close }), copyFiles }
 }
 
-function asDatabase(kind: Database['kind'], pool: pg.Pool, end: () => Promise<void>): Database {
+/** `asking` has a connection of its own for the one question whether the database answers: a process under load is no dead one. */
+function asDatabase(
+  kind: Database['kind'],
+  { pool, asking, end }: { pool: pg.Pool; asking: pg.Pool; end: () => Promise<void> },
+): Database {
   let closing: Promise<void> | undefined
   measureUse(pool)
   return {
@@ -59,7 +65,7 @@ function asDatabase(kind: Database['kind'], pool: pg.Pool, end: () => Promise<vo
     pool,
     orm: createOrm(pool),
     ping: async () => {
-      await pool.query('select 1')
+      await asking.query('select 1')
     },
     close: () => (closing ??= end()),
   }
@@ -77,12 +83,25 @@ const queryTimeoutMs = 35_000
  * A pool on PostgreSQL that has answered once. It outlives the database: connections that die are replaced,
  * queries meanwhile reject with an error that `isDatabaseAway` knows.
  */
-async function openPostgres(options: {
-  databaseUrl: string
-  max: number
-  log: DatabaseLog
-  unhurried: boolean
-}): Promise<Pool> {
+async function openPostgres(options: PoolOptions): Promise<Pool> {
+  const pool = poolOf(options)
+  try {
+    await pool.query('select 1')
+    return pool
+  } catch (cause) {
+    await pool.end()
+    throw new Error(refusal(options.databaseUrl, cause), { cause })
+  }
+}
+
+interface PoolOptions {
+  readonly databaseUrl: string
+  readonly max: number
+  readonly log: DatabaseLog
+  readonly unhurried: boolean
+}
+
+function poolOf(options: PoolOptions): Pool {
   const pool = new Pool({
     connectionString: options.databaseUrl,
     max: options.max,
@@ -94,13 +113,7 @@ async function openPostgres(options: {
     application_name: 'zync',
   })
   surviveLostConnections(pool, options.log)
-  try {
-    await pool.query('select 1')
-    return pool
-  } catch (cause) {
-    await pool.end()
-    throw new Error(refusal(options.databaseUrl, cause), { cause })
-  }
+  return pool
 }
 
 /**

@@ -134,11 +134,32 @@ describe('a container of ours', () => {
     '%s gets an environment that the server takes, name by name',
     (_name, service) => {
       const env = filledIn(service)
-      const known = [...read('server/env.ts').matchAll(/^ {2}([A-Z_\d]+): v\./gm)].map(
-        ([, name]) => name,
-      )
+      const known = namesOfEnv()
       expect(Object.keys(env).filter((name) => !known.includes(name))).toEqual([])
       expect(parseEnv({ DATA_DIR: '/data', ...env })).toMatchObject({ production: true })
+    },
+  )
+
+  /** What the image says itself, what is for tests, and what the kind of service decides. */
+  const notPassed = ['HOST', 'PORT', 'DATA_DIR', 'STRIPE_API_BASE', 'GOOGLE_API_BASE', 'PUSH_HOSTS']
+  const notPassedHere = {
+    many: ['DATABASE_DIRECT_URL', 'SNAPSHOTS_MAX'],
+    alone: [
+      'DATABASE_URL',
+      'DATABASE_DIRECT_URL',
+      'DATABASE_POOL_MAX',
+      'MIGRATE_ON_START',
+      'DRAIN_DELAY_S',
+      'STREAM_SPREAD_S',
+    ],
+  }
+  test.each(['many', 'alone'] as const)(
+    'passes on whatever an operator can set, in the service of %s',
+    (which) => {
+      const service = which === 'many' ? many.services['app1'] : alone.services['app']
+      const passed = Object.keys(service?.environment ?? {})
+      const left = namesOfEnv().filter((name) => !passed.includes(name))
+      expect(left.toSorted()).toEqual([...notPassed, ...notPassedHere[which]].toSorted())
     },
   )
 
@@ -180,7 +201,8 @@ describe('the service of many processes', () => {
     expect(file).toContain(`to app1:${port} app2:${port}\n`)
     expect(file).toContain(`health_uri ${ready}\n`)
     const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s`).exec(file)?.[1])
-    const seen = seconds('health_interval') + seconds('health_timeout')
+    const fails = Number(/health_fails (\d+)/.exec(file)?.[1])
+    const seen = fails * seconds('health_interval') + seconds('health_timeout')
     expect(seen * 1_000).toBeLessThan(drainDelayMs)
     expect(file).toMatch(
       /handle \/api\/events \{\s*reverse_proxy \{\s*import processes\s*flush_interval -1/,
@@ -196,6 +218,12 @@ test('the service of one process keeps what it stores in a volume, on the embedd
   expect(app?.volumes).toEqual(['data:/data'])
   expect(app?.ports).toEqual(['127.0.0.1:3000:3000'])
 })
+
+/** Every variable that the server reads. */
+function namesOfEnv(): string[] {
+  const text = read('server/env.ts') + read('server/ports/push/env.ts')
+  return [...text.matchAll(/^ {2}([A-Z_\d]+): v\./gm)].map(([, name = '']) => name)
+}
 
 /** The instructions of each stage, one a line. */
 function stagesOf(dockerfile: string): string[][] {

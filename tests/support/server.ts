@@ -99,6 +99,8 @@ export interface TestServerOptions {
   readonly connectionLimits?: ConnectionLimits
   /** In the place of that of the product. */
   readonly opBudget?: OpBudgetBounds
+  /** By which jobs are due, where the clock of the process goes wrong; that of the process without it. */
+  readonly databaseNow?: () => number
   /** In the place of one with a key of its own. */
   readonly evidenceSealer?: Sealer
 }
@@ -122,7 +124,7 @@ export async function startTestServer(
   const key = randomBytes(sealingKeyBytes)
   const { orm } = database
   const audit = createAuditTrail({ orm, key, log, now, newId: uuidv7 })
-  const clock = new JobsClock(now())
+  const clock = new JobsClock(now(), options.databaseNow)
   const jobs = await openJobs({ database, log, now, newId: uuidv7, clock })
   const uploadFolder = await openUploadFolder(join(dataDir, 'tmp'), {
     newId: uuidv7,

@@ -4,6 +4,8 @@ export interface TcpProxy {
   readonly port: number
   /** Ends every connection and refuses new ones, as a database that went away does. */
   cut(): Promise<void>
+  /** Passes nothing on any more for the connections there are, and closes none, as a firewall does that forgot them. */
+  hush(): void
   /** Listens again at the same port. */
   heal(): Promise<void>
 }
@@ -37,6 +39,9 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
         server.close(() => resolve())
         for (const socket of sockets) socket.destroy()
       }),
+    hush() {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
     async heal() {
       server = await listen(port)
     },

@@ -8,6 +8,7 @@ import { plainMail, type Mail, type MailAddress } from '#server/ports/mail/port.
 import type { Orm } from '#server/db/orm.ts'
 import { mailTo, type MailRecipient } from '#server/features/account/index.ts'
 import { pairStatus } from '#server/features/connections/index.ts'
+import type { Jobs } from '#server/ports/jobs/port.ts'
 import type { MailQueue } from '#server/ports/mail/queue.ts'
 import { timeText, wordsIn } from '#server/words/words.ts'
 import { sideEffectJobs, type SessionMailKind } from './side-effects.ts'
@@ -37,6 +38,7 @@ interface MailWorkDeps {
   readonly orm: Orm
   readonly repo: BookingRepo
   readonly mails: Pick<MailQueue, 'send'>
+  readonly jobs: Pick<Jobs, 'now'>
   readonly now: () => number
 }
 
@@ -45,7 +47,7 @@ export async function sendSessionMail(deps: MailWorkDeps, given: unknown): Promi
   const { bookingId, role, what } = v.parse(sideEffectJobs.mail.payload, given)
   const shown = await deps.repo.byId(bookingId)
   const mail = shown && (await sessionMail(deps, shown, role))
-  const message = mail && messageOf(what, mail, { ...shown.booking, nowMs: deps.now() })
+  const message = mail && messageOf(what, mail, { ...shown.booking, nowMs: await deps.jobs.now() })
   if (message) await deps.mails.send(message)
 }
 

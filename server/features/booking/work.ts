@@ -74,12 +74,12 @@ async function sendProposalNews(
 
 /** Reminds both of a session, unless it was moved or cancelled meanwhile. */
 async function remind(deps: WorkDeps, given: unknown, jobId: string): Promise<void> {
-  const { repo, now } = deps
+  const { repo, jobs } = deps
   const { bookingId, sequence } = v.parse(sideEffectJobs.reminder.payload, given)
   const shown = await repo.byId(bookingId)
   const { booking } = shown ?? {}
   const still = booking?.status === 'booked' && booking.sequence === sequence
-  if (!shown || !still || booking.startsAt.getTime() <= now()) return
+  if (!shown || !still || booking.startsAt.getTime() <= (await jobs.now())) return
   await noteMails(deps, { bookingId, what: 'reminder', jobId })
   await notify(deps, shown, 'booking.reminder', {
     roles: ['client', 'provider'],

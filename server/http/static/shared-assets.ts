@@ -32,6 +32,7 @@ const cachedBytesMax = 64 * 1024 * 1024
 const bounds = { runningMax: 8, waitingMax: 256 }
 const dayMs = 86_400_000
 const retryMs = 60_000
+const firstMsMaxDefault = 5_000
 
 export function createSharedAssets(deps: {
   blobs: Pick<BlobStore, 'stock' | 'stocked' | 'get'>
@@ -82,12 +83,13 @@ export function createSharedAssets(deps: {
 
 /**
  * Stocks a build at once, again each day, and a minute later when it failed. `first` resolves after the first try, whatever came
- * of it: a store that is away holds up no start.
+ * of it, or after a while: a store that is away, or that does not answer, holds up no start. Nor does it hold up the end: a
+ * file under way is left to itself.
  */
 export function startStocking(
   assets: Pick<SharedAssets, 'stock'>,
-  { dist, log }: { dist: string; log: Logger },
-): { readonly first: Promise<void>; stop(): Promise<void> } {
+  { dist, log, firstMsMax = firstMsMaxDefault }: { dist: string; log: Logger; firstMsMax?: number },
+): { readonly first: Promise<void>; stop(): void } {
   const stopping = new AbortController()
   const { signal } = stopping
   const first = Promise.withResolvers<void>()
@@ -95,7 +97,9 @@ export function startStocking(
   async function work(): Promise<void> {
     while (!signal.aborted && existsSync(join(dist, 'assets'))) {
       const outcome = await assets.stock(dist, signal).catch((error: unknown) => {
-        log.warn(loggableError(error), 'the files of this build could not be shared yet')
+        if (!signal.aborted) {
+          log.warn(loggableError(error), 'the files of this build could not be shared yet')
+        }
         return 'failed' as const
       })
       first.resolve()
@@ -105,14 +109,9 @@ export function startStocking(
     first.resolve()
   }
 
-  const working = work()
-  return {
-    first: first.promise,
-    stop: () => {
-      stopping.abort()
-      return working
-    },
-  }
+  void work()
+  setTimeout(first.resolve, firstMsMax).unref()
+  return { first: first.promise, stop: () => stopping.abort() }
 }
 
 /** The name is what a browser sent: what becomes of it names nothing but a file of ours. */

@@ -1,7 +1,7 @@
 import { join, dirname } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type BlobPort, checkKey, type StoredBlob } from './port.ts'
 import { s3Blobs, type S3Location } from './s3.ts'
@@ -18,7 +18,7 @@ export function diskBlobs(directory: string): BlobPort {
       const target = pathOf(directory, key)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       // No key looks like this, so a copy that a crash cut short is never taken for a file.
-      const draft = `${target}.${randomUUID()}.new`
+      const draft = `${target}.${randomUUID()}${draftEnding}`
       try {
         await pipeline(
           createReadStream(path),
@@ -37,6 +37,28 @@ export function diskBlobs(directory: string): BlobPort {
     async delete(key) {
       await rm(pathOf(directory, key), { force: true })
     },
+  }
+}
+
+/** No key ends like this. */
+export const draftEnding = '.new'
+
+/**
+ * Deletes the copies below a directory, last written before a moment, that a kill cut short: no row names them, so nothing else
+ * ever would.
+ */
+export async function sweepDrafts(directory: string, beforeMs: number): Promise<void> {
+  const children = await readdir(directory, { withFileTypes: true, recursive: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
+  for (const child of children) {
+    if (!child.isFile() || !child.name.endsWith(draftEnding)) continue
+    const path = join(child.parentPath, child.name)
+    const facts = await stat(path).catch(() => undefined)
+    if (facts && facts.mtimeMs < beforeMs) await rm(path, { force: true })
   }
 }
 

@@ -34,6 +34,8 @@ export async function postgresEvents(deps: {
   processId: string
   /** Told how long a notification takes back to this process, where somebody asks. */
   onLag?: ((ms: number) => void) | undefined
+  /** How often the connection that listens is asked whether it is alive. */
+  aliveEveryMs?: number
 }): Promise<EventBus> {
   const { processId } = deps
   const hub = createHub()
@@ -104,8 +106,12 @@ function lagOf(send: () => void, onLag: ((ms: number) => void) | undefined) {
 /** Between two tries to listen again after the connection was lost. */
 const retryMs = 1_000
 
-/** How long a connection may take to stand. */
+/** How long a connection may take to stand, and then to listen. */
 const connectTimeoutMs = 5_000
+
+const aliveEveryMsDefault = 10_000
+/** A connection that leaves so many questions without an answer is replaced. */
+const unansweredMax = 2
 
 interface Incoming {
   close(): Promise<void>
@@ -118,10 +124,11 @@ interface Incoming {
 async function listenForEvents(deps: {
   databaseUrl: string
   log: Logger
+  aliveEveryMs?: number
   onText: (text: string) => void
   onGap: () => void
 }): Promise<Incoming> {
-  const { databaseUrl, log, onText, onGap } = deps
+  const { databaseUrl, log, onText, onGap, aliveEveryMs = aliveEveryMsDefault } = deps
   const stopping = new AbortController()
   let current = await connect()
 
@@ -129,7 +136,9 @@ async function listenForEvents(deps: {
     const client = new Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: connectTimeoutMs,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       application_name: 'zync events',
     })
     client.on('notification', ({ payload }) => onText(payload ?? ''))
@@ -143,6 +152,7 @@ async function listenForEvents(deps: {
       throw error
     }
     client.once('end', () => void listenAgain())
+    endWhenSilent(client, { everyMs: aliveEveryMs, log })
     return client
   }
 
@@ -168,4 +178,29 @@ async function listenForEvents(deps: {
       await current.end().catch(() => undefined)
     },
   }
+}
+
+/**
+ * Ends a connection that no longer answers. Whoever only listens would not notice for hours that the other side is gone without a
+ * word: behind a firewall that forgot the connection, or on a machine that lost its power.
+ */
+function endWhenSilent(client: Client, { everyMs, log }: { everyMs: number; log: Logger }): void {
+  let unanswered = 0
+  function ask(): void {
+    if (unanswered === unansweredMax) {
+      log.warn('live events are cut off: the connection that listens does not answer')
+      clearInterval(timer)
+      // With a question under way it is destroyed, not taken leave of.
+      void client.end().catch(() => undefined)
+      return
+    }
+    unanswered += 1
+    client.query('select 1').then(
+      () => (unanswered = 0),
+      // A lost connection ends by itself; one that is late has not answered.
+      () => undefined,
+    )
+  }
+  const timer = setInterval(ask, everyMs).unref()
+  client.once('end', () => clearInterval(timer))
 }

@@ -1,4 +1,5 @@
 import { fromDrizzle, PgBoss, type Db } from 'pg-boss'
+import library from 'pg-boss/package.json' with { type: 'json' }
 import { isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -53,7 +54,7 @@ export interface JobsDeps {
 
 /** Makes the tables of the jobs and a queue for each kind, or brings them up to date. Any number of processes may call it. */
 export async function installJobs(database: Database): Promise<void> {
-  const boss = bossOf({ database }, { migrate: true })
+  const boss = bossOf({ database }, { migrate: true, supervise: false })
   await boss.start()
   try {
     const there = new Set((await boss.getQueues()).map(({ name }) => name))
@@ -76,8 +77,8 @@ export async function installJobs(database: Database): Promise<void> {
 
 /** Whether a database has the tables of the jobs, as this build or a later one makes them, and a queue for each kind. */
 export async function jobsAreInstalled(database: Database): Promise<boolean> {
-  const boss = bossOf({ database }, { migrate: false })
-  if (!(await boss.isInstalled())) return false
+  const version = await installedVersion(database)
+  if (version === undefined || version < library.pgboss.schema) return false
   const { rows } = await database.pool.query<{ name: string }>(
     `select name from ${jobsSchema}.queue`,
   )
@@ -85,10 +86,17 @@ export async function jobsAreInstalled(database: Database): Promise<boolean> {
   return Object.keys(jobQueues).every((name) => there.has(name))
 }
 
+async function installedVersion(database: Database): Promise<number | undefined> {
+  const boss = bossOf({ database }, { migrate: false, supervise: false })
+  return (await boss.isInstalled()) ? ((await boss.schemaVersion()) ?? undefined) : undefined
+}
+
 /** Jobs on pg-boss, in the same database as what calls for them and done by any of several processes. */
 export async function openJobs(deps: JobsDeps): Promise<Jobs> {
   const { database, log, now, newId, clock } = deps
-  const boss = bossOf(deps, { migrate: false })
+  // The library refuses tables of a later build where it may not migrate; where it may, it leaves those as they are.
+  const newer = ((await installedVersion(database)) ?? 0) > library.pgboss.schema
+  const boss = bossOf(deps, { migrate: newer, supervise: true })
   // It knows every queue from here on: a job is noted without asking for its queue on another connection.
   await boss.start()
   const byHand = createRunByHand({ boss, pool: database.pool, now, clock })
@@ -120,6 +128,12 @@ export async function openJobs(deps: JobsDeps): Promise<Jobs> {
     repeat(kind, everyMs, work) {
       works.set(kind, work)
       repeats.push({ kind, everyMs })
+    },
+    async now() {
+      const { rows } = await database.pool.query<{ now: Date }>(
+        `select ${jobsSchema}.job_now() as now`,
+      )
+      return rows[0]?.now.getTime() ?? now()
     },
     async runDue() {
       return stopping ? 0 : byHand(addDue, attempts())
@@ -160,14 +174,14 @@ function adderTo(
 
 function bossOf(
   { database, log, clock }: Pick<JobsDeps, 'database' | 'clock'> & Partial<Pick<JobsDeps, 'log'>>,
-  { migrate }: { migrate: boolean },
+  { migrate, supervise }: { migrate: boolean; supervise: boolean },
 ): PgBoss {
   const boss = new PgBoss({
     db: poolDb(database.pool),
     schema: jobsSchema,
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     migrate,
-    supervise: !migrate,
+    supervise,
     superviseIntervalSeconds: monitorSeconds,
     monitorIntervalSeconds: monitorSeconds,
     schedule: false,

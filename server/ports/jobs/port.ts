@@ -61,6 +61,8 @@ export interface Jobs {
   handle(kind: JobKind, work: JobWork): void
   /** The same, and asks for it once in each `everyMs`, whichever process comes first. */
   repeat(kind: JobKind, everyMs: number, work: () => Promise<void>): void
+  /** The moment by the clock that decides what is due, the database's: that of a process may be ahead of it. */
+  now(): Promise<number>
   /** Does everything that is due, one after another, and says how many jobs it did. */
   runDue(): Promise<number>
   /** Looks for work from now on. */

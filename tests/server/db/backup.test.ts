@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import {
   cp,
   mkdir,
@@ -128,6 +129,22 @@ describe('a snapshot of the embedded database', () => {
     await second.end('SIGTERM')
     expect((await stat(file)).mode & 0o077).toBe(0)
     expect((await runAdmin(restored, 'restore', file)).output).toContain('is not empty')
+  })
+
+  test('holds no copy that a kill cut short on its way to the files, and the next start deletes it', async () => {
+    const home = await newHome()
+    const pictures = join(home.dataDir, 'blobs/tracker-pictures')
+    await mkdir(pictures)
+    const [whole, draft] = [`${uuidv7()}.webp`, `${uuidv7()}.webp.${randomUUID()}.new`]
+    await writeFile(join(pictures, whole), 'a picture')
+    await writeFile(join(pictures, draft), 'half a pic')
+    const folder = await newFolder()
+    await snapshotOf(home, join(folder, 'zync.tar.gz'))
+    await restoreSnapshot(deps, join(folder, 'zync.tar.gz'), join(folder, 'data'))
+    expect(await readdir(join(folder, 'data/blobs/tracker-pictures'))).toEqual([whole])
+    const server = await startServerProcess(home)
+    expect(await readdir(pictures)).toEqual([whole])
+    await server.end('SIGTERM')
   })
 
   test('that is cut short anywhere, or changed, is never taken for whole, and leaves nothing', async () => {

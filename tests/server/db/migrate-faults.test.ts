@@ -142,6 +142,7 @@ describe.each(databasesUnderTest('both'))('a process that is not to migrate, on 
     await database.pool.query(
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later build', 9999999999999)`,
     )
+    await database.pool.query('update pgboss.version set version = version + 1')
     await database.close()
     expect(await migrate(home)).toBe('the database is newer than this build\n')
     for (const env of [off, {}]) {

@@ -68,6 +68,18 @@ describe.runIf(databasesUnderTest().includes('postgres'))('while PostgreSQL is a
     const { reply } = await call(origin, 'pushOps', { body: { ops: [op] } }, { token })
     expect(reply.results.map(({ status }) => status)).toEqual(['applied'])
   })
+
+  test('a process whose connections are all busy is ready', async () => {
+    const { pool } = database
+    const busy = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
+    const waiting = pool.query('select 1')
+    expect((await fetch(`${server.origin}/api/health/ready`)).status).toBe(200)
+    for (const client of busy) client.release()
+    await waiting
+    await proxy.cut()
+    expect((await fetch(`${server.origin}/api/health/ready`)).status).toBe(503)
+    await proxy.heal()
+  })
 })
 
 describe('once the embedded database has stopped', () => {

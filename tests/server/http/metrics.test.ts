@@ -58,6 +58,26 @@ describe.each(databasesUnderTest('both'))('the numbers of a process, on %s', (ki
     expect(text).toMatch(/^jobs_oldest_seconds\{kind="booking\.mail"\} 0$/m)
   })
 
+  test('count the age of a job that fails from its first time, and only work of several tries as given up', async () => {
+    const { pool } = open.database
+    await pool.query(
+      `insert into pgboss.job (name, state, retry_count, start_after, keep_until)
+        select name, 'retry', 3, now() + interval '1 hour',
+          now() - interval '10 minutes' + retention_seconds * interval '1 second'
+        from pgboss.queue where name = 'booking.mail'`,
+    )
+    await pool.query(
+      `update pgboss.queue set failed_count = 2 where name in ('upkeep', 'booking.mail')`,
+    )
+    const text = await scrape()
+    await pool.query('delete from pgboss.job')
+    await pool.query('update pgboss.queue set failed_count = 0')
+    const [, age] = /^jobs_oldest_seconds\{kind="booking\.mail"\} ([\d.]+)$/m.exec(text) ?? []
+    expect(Number(age)).toBeGreaterThanOrEqual(600)
+    expect(text).toMatch(/^jobs_given_up_total\{kind="booking\.mail"\} 2$/m)
+    expect(text).toMatch(/^jobs_given_up_total\{kind="upkeep"\} 0$/m)
+  })
+
   test('count requests by the pattern of their path, operations by kind, streams and their events', async () => {
     const { id, token } = await addPerson(open.database)
     await call(server.origin, 'getUser', { params: { id } }, { token })

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { blobRemovals } from '#server/db/schema/upkeep.ts'
 import { assetDays, createSharedAssets, startStocking } from '#server/http/static/shared-assets.ts'
 import { staticFiles } from '#server/http/static/static-files.ts'
+import { createLifecycle, stopGracefully } from '#server/http/process/listener.ts'
 import { s3Blobs } from '#server/ports/blobs/s3.ts'
 import { createBlobStore } from '#server/ports/blobs/store.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -164,11 +165,43 @@ describe.each(databasesUnderTest('both'))('the files of other builds, on %s', (k
     s3.failNext(1_000)
     const stocking = startStocking(shared, { dist, log: silent })
     await stocking.first
-    await stocking.stop()
+    stocking.stop()
     s3.failNext(0)
     await shared.stock(dist)
     expect(s3.objects.size).toBe(20)
     expect(await open.database.orm.$count(blobRemovals)).toBe(20)
+  })
+
+  test('hold up neither start nor end where the store takes a file and never answers', async () => {
+    const dist = await build('a', { 'page-AbCdEf12.js': script })
+    const hanging = Promise.withResolvers<void>()
+    let asked = 0
+    const put = () => {
+      asked += 1
+      return hanging.promise
+    }
+    const { orm } = open.database
+    const port = { ...s3Blobs(s3.place), put }
+    const blobs = createBlobStore({ port, orm, now: () => nowMs, log: silent })
+    const shared = createSharedAssets({ blobs, now: () => nowMs })
+    const stocking = startStocking(shared, { dist, log: silent, firstMsMax: 20 })
+    await stocking.first
+    await expect.poll(() => asked).toBe(1)
+    const lifecycle = createLifecycle()
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const ended = Promise.withResolvers<number>()
+    await stopGracefully({
+      server,
+      lifecycle,
+      log: silent,
+      delayMs: 0,
+      spreadMs: 0,
+      exit: ended.resolve,
+      stop: [async () => stocking.stop()],
+    })
+    expect(await ended.promise).toBe(0)
+    hanging.resolve()
   })
 })
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type BusEvent, type EventBus, localEvents } from '#server/ports/events/port.ts'
 import { postgresEvents } from '#server/ports/events/postgres.ts'
 import { decodeEvent, encodeEvent } from '#server/ports/events/outgoing.ts'
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 import { databasesUnderTest, openTestDatabase } from '#tests/support/database.ts'
 
 const chatId = '0190b0a4-3c1e-7e55-8f00-0c6f6f3e2a11'
@@ -80,6 +81,29 @@ describe.runIf(databasesUnderTest().includes('postgres'))('events between proces
     expect(await other.next()).toMatchObject({ type: 'resync' })
     first.bus.publish(['a'], news)
     expect(await other.next()).toEqual(news)
+  })
+
+  test('say so too, and go on, after the connection of a listener died without a word', async () => {
+    const { first, database } = await twoProcesses()
+    const through = new URL(first.databaseUrl)
+    const { hostname: host, port } = through
+    const proxy = await startTcpProxy({ host, port: Number(port) || 5_432 })
+    closing.push(() => proxy.cut())
+    Object.assign(through, { hostname: '127.0.0.1', port: String(proxy.port) })
+    const { pool } = database
+    const bus = await postgresEvents({
+      databaseUrl: through.href,
+      pool,
+      log,
+      processId: 'third',
+      aliveEveryMs: 20,
+    })
+    closing.push(() => bus.close())
+    const third = hearing(bus)
+    proxy.hush()
+    expect(await third.next()).toMatchObject({ type: 'resync' })
+    first.bus.publish(['a'], news)
+    expect(await third.next()).toEqual(news)
   })
 
   test('wait for a database that refuses them', async () => {
