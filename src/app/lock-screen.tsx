@@ -1,7 +1,7 @@
-import { lazy, StrictMode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { StrictMode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { loadHelp } from '#src/features/safety/help/help.tsx'
+import { OpenHelp } from '#src/features/safety/help/help.tsx'
 import { exitOnEsc, quickExit } from '#src/features/safety/help/quick-exit.ts'
 import { useSpeech } from '#src/i18n/choose-language.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -15,8 +15,6 @@ import { Button } from '#src/ui/button/button.tsx'
 import { LockForm } from './lock-form.tsx'
 import { isLeaving, LeaveDialog, useWaiting } from './lock-leave.tsx'
 import styles from './lock-screen.module.css'
-
-const HelpNow = lazy(async () => ({ default: (await loadHelp()).HelpNow }))
 
 /** Before anything of the app is drawn: resolves at once where there is no lock, else once it was opened or left. */
 export async function startLocked(): Promise<void> {
@@ -146,7 +144,7 @@ export function LockScreen() {
         </main>
       </div>
       {open === 'leave' && lock && <LeaveDialog lock={lock} onClose={close} />}
-      <Suspense>{open === 'help' && <HelpNow onClose={close} />}</Suspense>
+      {open === 'help' && <OpenHelp withPlan={false} onClose={close} />}
     </dialog>
   )
 }
