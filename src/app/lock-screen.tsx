@@ -44,14 +44,16 @@ function cover(): Promise<void> {
   if (app) app.hidden = true
   const { title } = document
   if (!looksCalm()) document.title = m.shell_title_home()
+  const userId = currentSession()?.user._id
   draw(root)
   return new Promise((resolve) => {
     const unsubscribe = subscribeToSession(() => {
       const session = currentSession()
-      if (session?.token === '') return
+      const isTheirs = session?.user._id === userId
+      if (isTheirs && session?.token === '') return
       unsubscribe()
-      // Nothing of who was here is shown for a moment.
-      if (!session) return leaveCovered()
+      // Nothing of who was here is shown for a moment, nor to whoever logged in instead of them.
+      if (!isTheirs) return leaveCovered()
       if (app) app.hidden = false
       root.unmount()
       place.remove()
@@ -63,7 +65,7 @@ function cover(): Promise<void> {
   })
 }
 
-/** The session ended: here, where more has to be done first, or in another tab. */
+/** The session ended, or is another person's: here, where more has to be done first, or in another tab. */
 function leaveCovered(): void {
   blank(true)
   if (!isLeaving()) window.location.replace('/')
@@ -100,8 +102,12 @@ export function LockScreen() {
     const shown = dialog.current
     if (!shown) return undefined
     shown.showModal()
+    const stopStaying = stayOnTop(shown)
     // The focus goes back to where somebody was.
-    return () => shown.close()
+    return () => {
+      stopStaying()
+      shown.close()
+    }
   }, [])
   // An effect because the keyboard is the page's.
   useEffect(exitOnEsc, [])
@@ -147,6 +153,40 @@ export function LockScreen() {
       {open === 'help' && <OpenHelp withPlan={false} onClose={close} />}
     </dialog>
   )
+}
+
+/**
+ * A dialog that opens behind the lock, of a request that ended or a part that came late, would lie over it and take the
+ * keys: the lock goes over it again, with what is open in the lock and with the focus.
+ */
+function stayOnTop(lock: HTMLDialogElement): () => void {
+  let focused: Element | null = document.activeElement
+  const noteFocus = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement) focused = target
+  }
+  const observer = new MutationObserver((changes) => {
+    const behind = changes.some(
+      ({ target }) => target instanceof HTMLDialogElement && target.open && !lock.contains(target),
+    )
+    if (!behind) return
+    const at = focused
+    for (const dialog of [lock, ...lock.querySelectorAll<HTMLDialogElement>('dialog[open]')]) {
+      // Nobody closed it.
+      dialog.addEventListener('close', (event) => event.stopImmediatePropagation(), {
+        capture: true,
+        once: true,
+      })
+      dialog.close()
+      dialog.showModal()
+    }
+    if (at instanceof HTMLElement) at.focus()
+  })
+  lock.addEventListener('focusin', noteFocus)
+  observer.observe(document.body, { attributeFilter: ['open'], subtree: true })
+  return () => {
+    observer.disconnect()
+    lock.removeEventListener('focusin', noteFocus)
+  }
 }
 
 /** What a lock holds up, and how much of it there is. */
