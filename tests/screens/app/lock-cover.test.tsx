@@ -7,10 +7,13 @@ import { closeApi } from '#src/offline/api/api.ts'
 import { setLock } from '#src/offline/session/lock.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
 import { setVault } from '#src/offline/session/session-start.ts'
-import { blank, settleLock } from '#src/session/app-lock.ts'
-import { followOtherTabs } from '#src/session/session.ts'
+import { blank, openLock, settleLock } from '#src/session/app-lock.ts'
+import { followOtherTabs, notifySession } from '#src/session/session.ts'
 
 import { Dialog, OpensByItself } from '#src/ui/dialog/dialog.tsx'
+import { ResourceView } from '#src/data/resource-view.tsx'
+import { defineRemote, useRemote } from '#src/data/resource.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { openPhone } from '../phone.ts'
 
 // The page of this test must not go on to another address.
@@ -20,12 +23,14 @@ vi.mock('#src/app/lock-leave.tsx', async (original) => ({
 }))
 
 let root: HTMLElement
+let db: UserDatabase
 
 beforeEach(async () => {
   root = document.createElement('div')
   root.id = 'root'
   document.body.append(root)
-  const { userId } = await openPhone()
+  db = await openPhone()
+  const { userId } = db
   await writeSession({ token: 'secret', userId })
   await setLock({ token: 'secret', userId }, '204961')
   setVault(undefined)
@@ -89,4 +94,33 @@ test('a page covered for one person is not uncovered for another who logged in i
   await vi.waitFor(() => expect(document.documentElement.hidden).toBe(true))
   expect(root.hidden).toBe(true)
   await expect.element(page.getByText('What Lina wrote')).not.toBeVisible()
+})
+
+test('a page that is old by the time the lock opens is read then, once, and says nothing of a failure', async () => {
+  await openLock('204961')
+  let calls = 0
+  const remote = defineRemote<string>({
+    fetch: () => {
+      calls += 1
+      return Promise.resolve(`Read ${String(calls)}`)
+    },
+  })
+  const Page = () => (
+    <ResourceView of={useRemote(db, remote)} failed="Not read">
+      {(text) => <p>{text}</p>}
+    </ResourceView>
+  )
+  await render(<Page />)
+  await expect.element(page.getByText('Read 1')).toBeVisible()
+  const laterMs = Date.now() + 61_000
+  vi.spyOn(Date, 'now').mockReturnValue(laterMs)
+  setVault(undefined)
+  closeApi(true)
+  notifySession()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await openLock('204961')
+  await expect.element(page.getByText('Read 2')).toBeVisible()
+  await expect.element(page.getByText('Not read')).not.toBeInTheDocument()
+  expect(calls).toBe(2)
+  vi.restoreAllMocks()
 })
