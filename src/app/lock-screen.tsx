@@ -1,7 +1,7 @@
-import { lazy, StrictMode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { StrictMode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { loadHelp } from '#src/features/safety/help/help.tsx'
+import { OpenHelp } from '#src/features/safety/help/help.tsx'
 import { exitOnEsc, quickExit } from '#src/features/safety/help/quick-exit.ts'
 import { useSpeech } from '#src/i18n/choose-language.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -15,8 +15,6 @@ import { Button } from '#src/ui/button/button.tsx'
 import { LockForm } from './lock-form.tsx'
 import { isLeaving, LeaveDialog, useWaiting } from './lock-leave.tsx'
 import styles from './lock-screen.module.css'
-
-const HelpNow = lazy(async () => ({ default: (await loadHelp()).HelpNow }))
 
 /** Before anything of the app is drawn: resolves at once where there is no lock, else once it was opened or left. */
 export async function startLocked(): Promise<void> {
@@ -46,14 +44,16 @@ function cover(): Promise<void> {
   if (app) app.hidden = true
   const { title } = document
   if (!looksCalm()) document.title = m.shell_title_home()
+  const userId = currentSession()?.user._id
   draw(root)
   return new Promise((resolve) => {
     const unsubscribe = subscribeToSession(() => {
       const session = currentSession()
-      if (session?.token === '') return
+      const isTheirs = session?.user._id === userId
+      if (isTheirs && session?.token === '') return
       unsubscribe()
-      // Nothing of who was here is shown for a moment.
-      if (!session) return leaveCovered()
+      // Nothing of who was here is shown for a moment, nor to whoever logged in instead of them.
+      if (!isTheirs) return leaveCovered()
       if (app) app.hidden = false
       root.unmount()
       place.remove()
@@ -65,7 +65,7 @@ function cover(): Promise<void> {
   })
 }
 
-/** The session ended: here, where more has to be done first, or in another tab. */
+/** The session ended, or is another person's: here, where more has to be done first, or in another tab. */
 function leaveCovered(): void {
   blank(true)
   if (!isLeaving()) window.location.replace('/')
@@ -102,8 +102,12 @@ export function LockScreen() {
     const shown = dialog.current
     if (!shown) return undefined
     shown.showModal()
+    const stopStaying = stayOnTop(shown)
     // The focus goes back to where somebody was.
-    return () => shown.close()
+    return () => {
+      stopStaying()
+      shown.close()
+    }
   }, [])
   // An effect because the keyboard is the page's.
   useEffect(exitOnEsc, [])
@@ -146,9 +150,43 @@ export function LockScreen() {
         </main>
       </div>
       {open === 'leave' && lock && <LeaveDialog lock={lock} onClose={close} />}
-      <Suspense>{open === 'help' && <HelpNow onClose={close} />}</Suspense>
+      {open === 'help' && <OpenHelp withPlan={false} onClose={close} />}
     </dialog>
   )
+}
+
+/**
+ * A dialog that opens behind the lock, of a request that ended or a part that came late, would lie over it and take the
+ * keys: the lock goes over it again, with what is open in the lock and with the focus.
+ */
+function stayOnTop(lock: HTMLDialogElement): () => void {
+  let focused: Element | null = document.activeElement
+  const noteFocus = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement) focused = target
+  }
+  const observer = new MutationObserver((changes) => {
+    const behind = changes.some(
+      ({ target }) => target instanceof HTMLDialogElement && target.open && !lock.contains(target),
+    )
+    if (!behind) return
+    const at = focused
+    for (const dialog of [lock, ...lock.querySelectorAll<HTMLDialogElement>('dialog[open]')]) {
+      // Nobody closed it.
+      dialog.addEventListener('close', (event) => event.stopImmediatePropagation(), {
+        capture: true,
+        once: true,
+      })
+      dialog.close()
+      dialog.showModal()
+    }
+    if (at instanceof HTMLElement) at.focus()
+  })
+  lock.addEventListener('focusin', noteFocus)
+  observer.observe(document.body, { attributeFilter: ['open'], subtree: true })
+  return () => {
+    observer.disconnect()
+    lock.removeEventListener('focusin', noteFocus)
+  }
 }
 
 /** What a lock holds up, and how much of it there is. */

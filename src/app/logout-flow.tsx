@@ -83,7 +83,8 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
           {step.unsent > 0 && <span>{m.shell_logout_ask_text({ count: step.unsent })} </span>}
           {step.pictures && <span>{m.trackers_picture_logout()} </span>}
           {step.drafts && <span>{m.trackers_note_logout()} </span>}
-          {step.planDrafts && <span>{m.plan_logout()}</span>}
+          {step.planDrafts && <span>{m.plan_logout()} </span>}
+          {step.briefDrafts && <span>{m.brief_logout()}</span>}
         </>
       }
       actions={

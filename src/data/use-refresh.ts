@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { serverAnswers } from '#src/lib/online.ts'
+import { currentSession, subscribeToSession } from '#src/session/session.ts'
 
 /** How the last look at the server went. */
 export interface Refresh {
@@ -15,7 +16,7 @@ const staleAfterMs = 60_000
 
 /**
  * Keeps what this device has up to date: fetches when the screen appears or `key` changes, when the network or the server
- * comes back and when the person returns after a while. The screen shows what it has meanwhile. `again` is the person's
+ * comes back and when the person returns after a while; behind a closed app lock once that opens. The screen shows what it has meanwhile. `again` is the person's
  * own retry.
  */
 export function useRefresh(
@@ -43,7 +44,7 @@ export function useRefresh(
   const onAppear = useEffectEvent(look)
   const onReturn = useEffectEvent(() => {
     const stale = Date.now() - doneAtMs.current > staleAfterMs
-    if (stale && document.visibilityState === 'visible') look(key)
+    if (stale && !isLocked() && document.visibilityState === 'visible') look(key)
   })
 
   // An effect because the network and the window are outside React.
@@ -55,14 +56,25 @@ export function useRefresh(
     window.addEventListener('online', returned)
     document.addEventListener('visibilitychange', returned)
     const unsubscribe = serverAnswers.subscribe(() => serverAnswers.get() && returned())
+    let wasLocked = isLocked()
+    const leaveSession = subscribeToSession(() => {
+      if (wasLocked && !isLocked()) returned()
+      wasLocked = isLocked()
+    })
     return () => {
       unsubscribe()
+      leaveSession()
       window.removeEventListener('online', returned)
       document.removeEventListener('visibilitychange', returned)
     }
   }, [key])
 
   return { refresh: last.key === key ? last.refresh : loading, again }
+}
+
+/** While the app lock is closed in this page, nothing can be asked. */
+function isLocked(): boolean {
+  return currentSession()?.token === ''
 }
 
 /**

@@ -4,6 +4,8 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { forceQueue } from '#src/offline/engine/queue.ts'
+import { readBrief } from '#src/offline/features/brief.ts'
+import { readBriefDrafts } from '#src/offline/features/brief-drafts.ts'
 import { readPlanDrafts } from '#src/offline/features/plan-drafts.ts'
 import { deletePlanCopy } from '#src/offline/features/plan-copy.ts'
 import { endSession, hashOfToken } from '#src/offline/session/revocations.ts'
@@ -31,13 +33,30 @@ export interface OnlyHere {
   readonly drafts: boolean
   /** Lines of the safety plan that were begun. */
   readonly planDrafts: boolean
+  /** Sentences of a session brief that were begun and not sent. */
+  readonly briefDrafts: boolean
 }
 
 export async function readOnlyHere(db: UserDatabase): Promise<OnlyHere> {
   const { saved } = await picturesOnDevice(db)
   const pictures = (await db.trackerPictures.count()) > saved.length
   const drafts = (await db.trackerNoteDrafts.count()) > 0
-  return { pictures, drafts, planDrafts: (await readPlanDrafts(db)).length > 0 }
+  const planDrafts = (await readPlanDrafts(db)).length > 0
+  return { pictures, drafts, planDrafts, briefDrafts: await hasUnsentSentences(db) }
+}
+
+/** What was sent stays in its draft, to be changed and sent again. */
+async function hasUnsentSentences(db: UserDatabase): Promise<boolean> {
+  for (const { bookingId, words } of await readBriefDrafts(db)) {
+    const blocks = (await readBrief(db, bookingId)).content?.blocks ?? []
+    const sent = blocks.flatMap((block) =>
+      block.kind === 'words' ? `${block.sentence} ${block.text}` : [],
+    )
+    for (const [sentence, text] of Object.entries(words)) {
+      if (text.trim() !== '' && !sent.includes(`${sentence} ${text.trim()}`)) return true
+    }
+  }
+  return false
 }
 
 async function sendAll(db: UserDatabase): Promise<void> {

@@ -13,15 +13,12 @@ import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { noteFailure } from '#src/offline/engine/push.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import {
-  readBrief,
-  readBriefDraft,
-  saveBriefDraft,
-  storeBriefs,
-} from '#src/offline/features/brief.ts'
+import { readBrief, storeBriefs } from '#src/offline/features/brief.ts'
+import { readBriefDraft, saveBriefDraft } from '#src/offline/features/brief-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { briefOf, sentenceOf } from '#tests/support/briefs.ts'
+import { day } from '#tests/support/day.ts'
 import { answerWith, ours } from './network.ts'
 import { answers, closePhones, moment, openPhone } from './phone.ts'
 
@@ -291,4 +288,36 @@ test('what was begun for a session that this device has read away goes, and stay
   await userTransaction(db, [], () => db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now() }))
   await briefResource.refresh(db, 'token', bookingId)
   expect(await readBriefDraft(db, bookingId)).toBeUndefined()
+})
+
+test('two tabs that write one brief leave each other’s sentences and switches', async () => {
+  const db = await openPhone()
+  const begun = { bookingId, span: '14' as const, on: ['words talk'], words: { talk: 'School' } }
+  await saveBriefDraft(db, begun)
+  const here = { ...begun, words: { ...begun.words, good: 'The trip' }, on: ['words good'] }
+  await saveBriefDraft(db, here, begun)
+  const words = { talk: 'School and home', avoid: 'My father' }
+  const there = { ...begun, words, on: ['words talk', 'words avoid'] }
+  await saveBriefDraft(db, there, begun)
+  expect(await readBriefDraft(db, bookingId)).toMatchObject({
+    words: { ...words, good: 'The trip' },
+    on: ['words good', 'words avoid'],
+  })
+})
+
+test('the numbers of a brief stay with the days that they were previewed with in one tab', async () => {
+  const db = await openPhone()
+  const begun = { bookingId, span: '14' as const, on: [], words: {} }
+  await saveBriefDraft(db, begun)
+  const days = { from: day('2026-06-02'), to: day('2026-06-15') }
+  await saveBriefDraft(db, { ...begun, days, on: ['mood'] }, begun)
+  await saveBriefDraft(db, { ...begun, words: { talk: 'School' } }, begun)
+  expect(await readBriefDraft(db, bookingId)).toMatchObject({ days, on: ['mood'] })
+  await saveBriefDraft(db, { ...begun, span: '30' }, begun)
+  expect(await readBriefDraft(db, bookingId)).toEqual({
+    bookingId,
+    span: '30',
+    on: [],
+    words: { talk: 'School' },
+  })
 })

@@ -3,7 +3,8 @@ import { createContext, use, type ReactNode } from 'react'
 import { briefApi } from '#contract/brief/api.ts'
 import { briefOfferedHours } from '#contract/brief/model.ts'
 import type { Booking } from '#contract/booking/model.ts'
-import { defineLocal, defineRemote, useRemote, useStored } from '#src/data/resource.ts'
+import { refreshBriefs } from '#src/data/own-briefs.ts'
+import { defineRemote, defineResource, useRemote, useResource } from '#src/data/resource.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useStore } from '#src/lib/store.ts'
@@ -26,8 +27,12 @@ const briefIdsRemote = defineRemote<ReadonlySet<string>, [news: number]>({
   },
 })
 
-/** Which sessions this device knows a brief of its own person for, sent or waiting. */
-const ownBriefIdsResource = defineLocal({ key: 'booking.briefs', read: readBriefSessions })
+/** Which sessions have a brief of this device's own person, sent or waiting. */
+const ownBriefIdsResource = defineResource<ReadonlySet<string>>({
+  key: 'booking.briefs',
+  read: readBriefSessions,
+  refresh: (db, token) => refreshBriefs(db, token),
+})
 
 interface WithBriefsProps {
   db: UserDatabase
@@ -48,7 +53,9 @@ function WithClientBriefs({ db, children }: Omit<WithBriefsProps, 'provider'>) {
 
 function WithOwnBriefs({ db, children }: Omit<WithBriefsProps, 'provider'>) {
   return (
-    <BriefsContext value={useStored(db, ownBriefIdsResource) ?? none}>{children}</BriefsContext>
+    <BriefsContext value={useResource(db, ownBriefIdsResource).data ?? none}>
+      {children}
+    </BriefsContext>
   )
 }
 

@@ -19,7 +19,7 @@ import { defineLocal } from '#src/data/resource.ts'
 import { playedOf, readPlayedRows, type Played } from '#src/features/quests/played.ts'
 import { isAnswered, isGivenHere, type DayEntry } from '#src/features/trackers/entries-resource.ts'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
-import type { BriefDraft } from '#src/offline/features/brief.ts'
+import type { BriefDraft } from '#src/offline/features/brief-drafts.ts'
 
 /** A quest's result as a brief may have it. */
 interface QuestPart {

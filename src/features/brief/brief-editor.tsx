@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   blockKey,
   briefLettersMax,
@@ -17,7 +17,8 @@ import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-re
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
-import { saveBriefDraft, type BriefDraft, type KnownBrief } from '#src/offline/features/brief.ts'
+import type { KnownBrief } from '#src/offline/features/brief.ts'
+import { saveBriefDraft, type BriefDraft } from '#src/offline/features/brief-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -86,20 +87,21 @@ function useEditor(db: UserDatabase, { _id: bookingId }: Booking, before: BriefD
   const [draft, setDraft] = useState<BriefDraft>(
     before ?? { bookingId, span: '14', on: [], words: {} },
   )
+  const stored = useRef(draft)
   const [failure, setFailure] = useState<string>()
   useDirtyForm(failure !== undefined)
-
+  const fail = (error: unknown) => setFailure(failureText(error))
   function change(next: Partial<BriefDraft>) {
     const all = { ...draft, ...next }
     setDraft(all)
     setFailure(undefined)
-    saveBriefDraft(db, all).catch((error: unknown) => setFailure(failureText(error)))
+    saveBriefDraft(db, all, stored.current).then(() => (stored.current = all), fail)
   }
 
   return {
     draft,
     failure,
-    fail: (error: unknown) => setFailure(failureText(error)),
+    fail,
     /** A block with numbers is switched on for the days that it is shown with. */
     toggle: (key: string, days?: BriefSpan) => {
       const on = days ? keysOn(draft, days) : draft.on

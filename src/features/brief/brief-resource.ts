@@ -1,26 +1,15 @@
 import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
 import { briefApi } from '#contract/brief/api.ts'
-import {
-  briefDaysAfter,
-  briefLane,
-  briefSendSchema,
-  type BriefContent,
-  type SharedBrief,
-} from '#contract/brief/model.ts'
+import { briefSendSchema, type BriefContent, type SharedBrief } from '#contract/brief/model.ts'
 import { defineLocal, defineRemote, defineResource, notFound } from '#src/data/resource.ts'
+import { refreshBriefs } from '#src/data/own-briefs.ts'
 import { queueRevocation } from '#src/data/share-switch.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
-import {
-  dropWaitingBriefs,
-  readBrief,
-  readBriefDraft,
-  storeBriefs,
-  type BriefDraft,
-  type KnownBrief,
-} from '#src/offline/features/brief.ts'
+import { dropWaitingBriefs, readBrief, type KnownBrief } from '#src/offline/features/brief.ts'
+import { readBriefDraft, type BriefDraft } from '#src/offline/features/brief-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
@@ -45,39 +34,6 @@ export const sharedBriefRemote = defineRemote<SharedBrief, [bookingId: string, n
     return await callApi(briefApi.getSharedBrief, { params: { bookingId } }, { token })
   },
 })
-
-const dayMs = 86_400_000
-/** What was sent or taken back meanwhile makes an answer old; a few times in a row is enough. */
-const triesMax = 3
-
-async function refreshBriefs(db: UserDatabase, token: string): Promise<void> {
-  for (let tries = 0; tries < triesMax; tries++) {
-    const before = await waitingIds(db)
-    const { briefs } = await callApi(briefApi.ownBriefs, {}, { token })
-    const after = new Set(await waitingIds(db))
-    if (before.some((id) => !after.has(id))) continue
-    return await storeBriefs(db, briefs, await whatIsOver(db))
-  }
-}
-
-async function waitingIds(db: UserDatabase): Promise<string[]> {
-  const rows = await db.outbox.where('lane').startsWithAnyOf(briefLane(''), 'share:brief').toArray()
-  return rows.map(({ opId }) => opId)
-}
-
-/** Canceled, ended long ago, or so old that this device has it no more once it has read its sessions. */
-async function whatIsOver(db: UserDatabase): Promise<(bookingId: string) => boolean> {
-  const [sessions, asOf] = await db.transaction('r', db.bookings, db.meta, () =>
-    Promise.all([db.bookings.toArray(), db.meta.get('bookingsAsOf')]),
-  )
-  const oldestEnd = new Date(Date.now() - briefDaysAfter * dayMs).toISOString()
-  const byId = new Map(sessions.map((session) => [session._id, session]))
-  return (bookingId) => {
-    const session = byId.get(bookingId)
-    if (!session) return asOf !== undefined
-    return session.status === 'cancelled' || session.end <= oldestEnd
-  }
-}
 
 /**
  * Queues a brief with what is switched on, and nothing else: it is durable when the promise resolves. One that was sent before

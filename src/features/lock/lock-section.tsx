@@ -51,7 +51,7 @@ export function LockSection({ session }: { session: Session }) {
           </Tag>
         </div>
         <p className={styles.muted}>
-          {m.lock_protects()} {m.lock_notifications()}
+          {m.lock_protects()} {m.lock_notifications({ setting: m.push_discreet() })}
         </p>
         {on ? (
           <>

@@ -3,32 +3,16 @@ import {
   briefLane,
   briefReceiptSchema,
   briefSendSchema,
-  briefSentences,
   ownBriefSchema,
   type BriefContent,
   type BriefReceipt,
   type OwnBrief,
 } from '#contract/brief/model.ts'
-import { localDateSchema } from '#contract/local-date.ts'
 import { shareRevocationSchema } from '#contract/sharing/revocation.ts'
 import { mayHaveArrived, type Kind, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-
-export const briefSpans = ['session', '14', '30'] as const
-
-const draftSchema = v.object({
-  bookingId: v.string(),
-  span: v.picklist(briefSpans),
-  /** The keys of the blocks that are switched on: none is at first. */
-  on: v.array(v.string()),
-  /** The days that the numbers among them were previewed with: with other days they are off. */
-  days: v.optional(v.object({ from: localDateSchema, to: localDateSchema })),
-  words: v.record(v.picklist(briefSentences), v.string()),
-})
-
-/** A brief that is being written: nothing of it is sent by itself. It stays when it was sent, to be changed and sent again. */
-export type BriefDraft = v.InferOutput<typeof draftSchema>
+import { dropBriefDrafts } from './brief-drafts.ts'
 
 /** The brief of a session as a screen shows it. */
 export interface KnownBrief {
@@ -107,7 +91,7 @@ export async function storeBriefs(
       ...briefs.filter(({ bookingId }) => !held.has(bookingId)),
       ...known.filter(({ bookingId }) => held.has(bookingId)),
     ])
-    await changeDrafts(db, (drafts) => drafts.filter(({ bookingId }) => !isOver(bookingId)))
+    await dropBriefDrafts(db, isOver)
   })
 }
 
@@ -244,38 +228,4 @@ export async function readBriefSessions(db: UserDatabase): Promise<ReadonlySet<s
       ...waiting.map(({ lane }) => lane.slice(briefLane('').length)),
     ])
   })
-}
-
-/** What is being written for a session; undefined before anything was. */
-export async function readBriefDraft(
-  db: UserDatabase,
-  bookingId: string,
-): Promise<BriefDraft | undefined> {
-  return (await readDrafts(db)).find((draft) => draft.bookingId === bookingId)
-}
-
-/** Throws `StorageFullError` and `SessionEndedError`. */
-export async function saveBriefDraft(db: UserDatabase, draft: BriefDraft): Promise<void> {
-  await userTransaction(db, [], () =>
-    changeDrafts(db, (drafts) => [
-      ...drafts.filter(({ bookingId }) => bookingId !== draft.bookingId),
-      draft,
-    ]),
-  )
-}
-
-async function readDrafts(db: UserDatabase): Promise<BriefDraft[]> {
-  const row = await db.meta.get('briefDrafts')
-  const parsed = v.safeParse(v.array(draftSchema), row?.key === 'briefDrafts' ? row.drafts : [])
-  return parsed.success ? parsed.output : []
-}
-
-/** Inside a user transaction. */
-async function changeDrafts(
-  db: UserDatabase,
-  change: (drafts: readonly BriefDraft[]) => readonly BriefDraft[],
-): Promise<void> {
-  const drafts = change(await readDrafts(db))
-  if (drafts.length === 0) await db.meta.delete('briefDrafts')
-  else await db.meta.put({ key: 'briefDrafts', drafts })
 }

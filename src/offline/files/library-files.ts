@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { libraryApi } from '#contract/library/library-api.ts'
+import { UnreachableError } from '#src/offline/api/api-error.ts'
 import { fetchFile } from '#src/offline/api/api.ts'
 import { privateCachesLock } from '#src/offline/session/end-session.ts'
-import { readSession } from '#src/offline/session/session-copy.ts'
+import { readOwner, readSession } from '#src/offline/session/session-copy.ts'
 import type { SessionCopy } from '#src/offline/session/session-start.ts'
 import {
   isQuotaError,
@@ -59,12 +60,12 @@ export async function savedAttachment(file: string): Promise<Blob | undefined> {
 }
 
 /**
- * Keeps a file until `dropAttachment`. Throws `StorageFullError` when there is no room, and as `fetchFile` does; then
- * nothing was cached.
+ * Keeps a file until `dropAttachment`. Throws `StorageFullError` when there is no room, `UnreachableError` when there is
+ * nobody to ask as, and as `fetchFile` does; then nothing was cached.
  */
 export async function saveAttachment(file: string): Promise<void> {
   const session = await readSession()
-  if (!session) return
+  if (!session) throw new UnreachableError('There is nobody to fetch it as')
   const blob = (await cachedAttachment(file)) ?? (await fetchAttachment(session, file))
   const saved = await bytesIn(libraryFilesCache)
   if (saved + blob.size > savedBytesMax) throw new StorageFullError('The shelf is full')
@@ -104,7 +105,8 @@ async function putAs(
 ): Promise<void> {
   const { address, blob, entriesMax = Number.POSITIVE_INFINITY } = entry
   await navigator.locks.request(privateCachesLock, { mode: 'shared' }, async () => {
-    if ((await readSession())?.userId !== session.userId) return
+    // An app lock that closed meanwhile is no logout.
+    if ((await readOwner()) !== session.userId) return
     const cache = await caches.open(cacheName)
     const headers = { 'content-type': blob.type }
     await cache.put(keyOf(address), new Response(blob, { headers }))

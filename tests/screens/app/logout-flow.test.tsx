@@ -3,9 +3,13 @@ import { page } from 'vitest/browser'
 import { LogoutFlow } from '#src/app/logout-flow.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { savePlanDraft } from '#src/offline/features/plan-drafts.ts'
+import { storeBriefs } from '#src/offline/features/brief.ts'
+import { saveBriefDraft } from '#src/offline/features/brief-drafts.ts'
+import { readOnlyHere } from '#src/session/log-out.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
 import { currentSession } from '#src/session/session.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
+import { sentenceOf } from '#tests/support/briefs.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 
@@ -56,4 +60,29 @@ test('a logout names words beside an answer that were not saved', async () => {
   await expect.element(page.getByText(m.trackers_note_logout())).toBeVisible()
   await expect.element(page.getByText(m.trackers_picture_logout())).not.toBeInTheDocument()
   expect(await db.trackerNoteDrafts.count()).toBe(1)
+})
+
+test('a logout names a session brief that was begun, and not one that was sent whole', async () => {
+  answerWith(noNetwork)
+  setOnline(false)
+  await openPhone()
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is logged in')
+  const db = await memberDatabase(session.user._id)
+  const bookingId = crypto.randomUUID()
+  await saveBriefDraft(db, {
+    bookingId,
+    span: '14',
+    on: [],
+    words: { talk: 'School ', good: '' },
+  })
+  const content = { span: null, blocks: [sentenceOf('School')] }
+  const sentAt = '2026-06-15T12:00:00.000Z'
+  expect((await readOnlyHere(db)).briefDrafts).toBe(true)
+  await storeBriefs(db, [{ bookingId, sentAt, withdrawals: 0, content }], () => false)
+  expect((await readOnlyHere(db)).briefDrafts).toBe(false)
+  await saveBriefDraft(db, { bookingId, span: '14', on: [], words: { avoid: 'My father' } })
+  await renderScreen(<LogoutFlow session={session} onClose={() => undefined} />)
+  await expect.element(page.getByText(m.brief_logout())).toBeVisible()
+  await expect.element(page.getByText(m.plan_logout())).not.toBeInTheDocument()
 })

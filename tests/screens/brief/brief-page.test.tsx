@@ -9,7 +9,8 @@ import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { saveBriefDraft, storeBriefs } from '#src/offline/features/brief.ts'
+import { storeBriefs } from '#src/offline/features/brief.ts'
+import { saveBriefDraft } from '#src/offline/features/brief-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { currentSession } from '#src/session/session.ts'
 import { answerWith, noNetwork, ours, type Answer } from '#tests/offline/network.ts'
@@ -221,7 +222,8 @@ describe('the way to a brief', () => {
     'is there for the client of a session that %s, while they show one',
     async (_, days, label) => {
       const given = booking({ ...upcoming, start: inDays(days), end: inDays(days + 0.05) })
-      serveAll({ bookings: [given] })
+      // Of briefs this device knows what it has itself.
+      serve({ 'GET /booking/mine': have(given) })
       const db = await openPhone('Adolescent')
       const screen = await renderScreen(<SessionPage db={db} id={given._id} />)
       await expect.element(screen.getByText(name)).toBeVisible()
@@ -232,6 +234,20 @@ describe('the way to a brief', () => {
       await expect.element(link).toHaveAttribute('href', `/sessions/${bookingId}/brief`)
     },
   )
+
+  test('is there on a device that has never read the brief, and is asked for once', async () => {
+    const given = booking({ ...upcoming, start: inDays(-2), end: inDays(-1.95) })
+    const content = { span: null, blocks: [sentenceOf('School')] }
+    const requests = serveAll({
+      bookings: [given],
+      briefs: [{ bookingId, sentAt, withdrawals: 0, content }],
+    })
+    const screen = await drawSession(given, 'Adolescent')
+    const link = screen.getByRole('link', { name: m.booking_brief_read(), exact: false })
+    await expect.element(link).toHaveAttribute('href', `/sessions/${bookingId}/brief`)
+    const asked = requests.filter(({ url }) => url.endsWith('/me/briefs'))
+    expect(asked).toHaveLength(1)
+  })
 
   test('is there for the provider while there is one', async () => {
     const given = booking({ ...upcoming, role: 'provider' })

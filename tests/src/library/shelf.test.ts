@@ -26,6 +26,8 @@ import {
 } from '#src/features/library/data/shelf.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { setLock } from '#src/offline/session/lock.ts'
+import { setVault } from '#src/offline/session/session-start.ts'
 import { writeSession, clearSession } from '#src/offline/session/session-copy.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
@@ -256,7 +258,34 @@ describe('an article saved offline', () => {
     await expect(saveOffline(db, one, nowMs)).rejects.toThrow(UnreachableError)
     expect(await readShelf(db)).toEqual([])
   })
+
+  test('has its file also where the app locks while that comes', async () => {
+    const one = withPdf()
+    server({ articles: [one] })
+    await refresh()
+    answerWith(async () => {
+      await lock()
+      return oursRaw('bytes')
+    })
+    await saveOffline(db, one, nowMs)
+    expect(await readShelf(db)).toMatchObject([{ fileLost: false, row: { saved: true } }])
+    expect(stored.get('private-documents')?.size).toBe(1)
+  })
+
+  test('is not saved without its file while the app is locked', async () => {
+    const one = withPdf()
+    server({ articles: [one] })
+    await refresh()
+    await lock()
+    await expect(saveOffline(db, one, nowMs)).rejects.toThrow(UnreachableError)
+    expect(await readShelf(db)).toEqual([])
+  })
 })
+
+async function lock(): Promise<void> {
+  await setLock({ token: 'secret', userId: db.userId }, '204961')
+  setVault(undefined)
+}
 
 test('an article that is offered takes as many minutes as its card says', async () => {
   const long = article({ content: 'word '.repeat(470) })

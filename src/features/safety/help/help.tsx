@@ -8,24 +8,30 @@ import { createStore, useStore } from '#src/lib/store.ts'
 /** Where Help now opens; once, in the shell. */
 export function Help() {
   const shown = useStore(open)
-  return shown ? <OpenHelp key={shown} withPlan={shown === 'plan'} /> : null
+  return shown ? <OpenHelp key={shown} withPlan={shown === 'plan'} onClose={closeHelp} /> : null
 }
 
-function OpenHelp({ withPlan }: { withPlan: boolean }) {
+/** Help now, open: with what is here where its own part cannot be loaded. */
+export function OpenHelp({ withPlan, onClose }: OpenHelpProps) {
   // Made anew for each opening: what could not be loaded once is asked for again.
   const [HelpNow] = useState(() =>
     lazy(async () => ({ default: await loadHelp().then(({ HelpNow }) => HelpNow, onlyWords) })),
   )
   return (
-    <Suspense fallback={<Opening />}>
-      <HelpNow withPlan={withPlan} onClose={closeHelp} />
+    <Suspense fallback={<Opening onClose={onClose} />}>
+      <HelpNow withPlan={withPlan} onClose={onClose} />
     </Suspense>
   )
 }
 
-function Opening() {
+interface OpenHelpProps {
+  withPlan: boolean
+  onClose: () => void
+}
+
+function Opening({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={closeHelp} title={m.safety_title()}>
+    <Dialog open onClose={onClose} title={m.safety_title()}>
       <Spinner size={28} />
     </Dialog>
   )
