@@ -85,6 +85,7 @@ describe('a picture beside an answer', () => {
       pictures: false,
       drafts: false,
       planDrafts: false,
+      briefDrafts: false,
     })
     expect(await openDaysResource.read(db)).toEqual([])
   })
