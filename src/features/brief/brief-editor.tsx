@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   blockKey,
   briefLettersMax,
@@ -16,9 +16,8 @@ import { otherName } from '#src/features/booking/session-status.ts'
 import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
 import { useLocalClock } from '#src/features/trackers/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useDirtyForm } from '#src/lib/dirty.ts'
 import type { KnownBrief } from '#src/offline/features/brief.ts'
-import { saveBriefDraft, type BriefDraft } from '#src/offline/features/brief-drafts.ts'
+import type { BriefDraft } from '#src/offline/features/brief-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -41,8 +40,9 @@ import {
 } from './brief-blocks.ts'
 import { sendBrief } from './brief-resource.ts'
 import { BlockBody, blockTitle, BriefSheet } from './brief-sheet.tsx'
-import { failureText, sentenceWords } from './brief-words.ts'
+import { sentenceWords } from './brief-words.ts'
 import styles from './brief.module.css'
+import { useEditor, type Editor } from './use-editor.ts'
 
 export interface BriefEditorProps {
   db: UserDatabase
@@ -78,41 +78,6 @@ function YoungParts(props: PartsProps) {
       <Sending {...props} blocks={numbers.blocks} span={numbers.span} />
     </>
   )
-}
-
-type Editor = ReturnType<typeof useEditor>
-
-/** What is chosen and written, saved on this device with each change. */
-function useEditor(db: UserDatabase, { _id: bookingId }: Booking, before: BriefDraft | null) {
-  const [draft, setDraft] = useState<BriefDraft>(
-    before ?? { bookingId, span: '14', on: [], words: {} },
-  )
-  const stored = useRef(draft)
-  const [failure, setFailure] = useState<string>()
-  useDirtyForm(failure !== undefined)
-  const fail = (error: unknown) => setFailure(failureText(error))
-  function change(next: Partial<BriefDraft>) {
-    const all = { ...draft, ...next }
-    setDraft(all)
-    setFailure(undefined)
-    saveBriefDraft(db, all, stored.current).then(() => (stored.current = all), fail)
-  }
-
-  return {
-    draft,
-    failure,
-    fail,
-    /** A block with numbers is switched on for the days that it is shown with. */
-    toggle: (key: string, days?: BriefSpan) => {
-      const on = days ? keysOn(draft, days) : draft.on
-      const next = on.includes(key) ? on.filter((each) => each !== key) : [...on, key]
-      change({ on: next, ...(days && { days }) })
-    },
-    write: (sentence: BriefSentence, text: string) =>
-      change({ words: { ...draft.words, [sentence]: text } }),
-    /** Other days are another choice: what was switched on was previewed with the days before. */
-    choose: (span: BriefDraft['span']) => change({ span, on: keysOn(draft, undefined) }),
-  }
 }
 
 /** The three sentences of one's own. */
