@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { createStore, useStore } from '#src/lib/store.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -21,12 +22,34 @@ export function QuickExit() {
   const on = useStore(shown) && isChosen()
   // An effect because the keyboard is the page's.
   useEffect(exitOnEsc, [])
-  if (!on) return null
-  return (
+  return on && <ExitButton />
+}
+
+/** In the dialog that is open, if one is: everything outside it takes no touch. */
+function ExitButton() {
+  const dialog = useOpenDialog()
+  const button = (
     <button type="button" className={styles.button} onClick={quickExit}>
       <Icon name="logout" size={20} label={m.safety_leave()} />
     </button>
   )
+  return dialog ? createPortal(button, dialog) : button
+}
+
+/** The dialog on top of the page; undefined where none is open. */
+function useOpenDialog(): Element | undefined {
+  const [dialog, setDialog] = useState(openDialog)
+  // An effect because a dialog opens where it is drawn, anywhere on the page.
+  useEffect(() => {
+    const observer = new MutationObserver(() => setDialog(openDialog))
+    observer.observe(document.body, { attributeFilter: ['open'], subtree: true })
+    return () => observer.disconnect()
+  }, [])
+  return dialog
+}
+
+function openDialog(): Element | undefined {
+  return [...document.querySelectorAll('dialog:modal')].at(-1)
 }
 
 /** Whether the button is shown on this device. */
