@@ -101,9 +101,8 @@ class AppliedResults {
   async inVain(db: UserDatabase): Promise<ReadonlySet<string>> {
     const ids = new Set<string>()
     for (const [kind, found] of this.#found) {
-      for (const { opId, result } of found as Found<ResultByKind[typeof kind]>[]) {
-        if (await kindOf(kind).isToGo?.(db, result)) ids.add(opId)
-      }
+      const given = found as Found<ResultByKind[typeof kind]>[]
+      for (const opId of (await kindOf(kind).inVain?.(db, given)) ?? []) ids.add(opId)
     }
     return ids
   }

@@ -124,8 +124,8 @@ export interface Kind<K extends CommandKind, Result> {
   settle(db: UserDatabase, results: Result[]): Promise<void>
   /** Runs in the same transaction, for operations that found a record there: what their person learns of that. */
   found?(db: UserDatabase, found: Found<Result>[]): Promise<void>
-  /** Runs in the same transaction: whether the record that an operation found there is about to go, so that it is to go again then. */
-  isToGo?(db: UserDatabase, result: Result): Promise<boolean>
+  /** Runs in the same transaction: the ids of those whose found record is about to go, so that they are to go again then. */
+  inVain?(db: UserDatabase, found: readonly Found<Result>[]): Promise<string[]>
   /** Refusals that leave nothing to do, nor to tell, where it goes again to a server that was restored; absent for none. */
   readonly idleAgain?: readonly ProblemCode[]
   readonly resultSchema: v.GenericSchema<unknown, Result>

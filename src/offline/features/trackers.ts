@@ -37,7 +37,12 @@ export const trackersRecord: Kind<'trackers.record', TrackerEntry> = {
       )
   },
 
-  isToGo: isBeingUndone,
+  async inVain(db, found) {
+    const imported = found.filter(({ result }) => result.importId !== undefined)
+    if (imported.length === 0) return []
+    const { undone } = await readWaitingImports(db)
+    return imported.flatMap(({ opId, result }) => (undone.has(result.importId ?? '') ? [opId] : []))
+  },
 
   resultSchema: trackerEntrySchema,
 }

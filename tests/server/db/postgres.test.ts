@@ -82,7 +82,8 @@ describe.runIf(databasesUnderTest().includes('postgres'))('a PostgreSQL that goe
   })
 
   test('under idle connections costs nobody an error', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => database.ping()))
+    await Promise.all(Array.from({ length: 5 }, () => database.pool.query('select 1')))
+    await database.ping()
     const gone = new Promise((resolve) => database.pool.once('remove', resolve))
     await asAdmin((client) =>
       client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [
