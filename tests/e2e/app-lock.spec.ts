@@ -1,3 +1,4 @@
+import { filesWith } from './support/profile-on-disk.ts'
 import type { Page } from '@playwright/test'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
@@ -275,6 +276,10 @@ test('a change of the PIN and its end hold after a kill of the browser', async (
   await declinePrompts(first.page)
   await enterAs(first.page, teen, `${origin}/profile?tab=settings`)
   await turnOn(first.page)
+  // Chromium writes local storage to the disk seconds later, and a kill is not what loses a login here.
+  await expect
+    .poll(() => filesWith(scratchDir, teen.id))
+    .toContainEqual(expect.stringMatching(/Local Storage/))
   await first.kill()
 
   const second = await startPhone(parts)
