@@ -9,6 +9,7 @@ import { expectAccessible } from './support/axe.ts'
 import { boss, newProvider, openSession } from './support/people.ts'
 import { enterAs, fillLogin, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { noteOwnWords } from './support/translatable.ts'
 
 // Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
 test.use({ serviceWorkers: 'block' })
@@ -116,6 +117,8 @@ test.describe('where providers are reviewed', () => {
       email: fields.body.email,
       password: goodPassword,
     })
+    // The name is this test's own: it does not have to be found in an answer of the server.
+    noteOwnWords(page.context(), ['Late Proof'])
     await enterAs(page, await openSession(server.origin, boss), `${origin}/admin/reviews`)
     await answerOnceWithProofRequired(page)
     const card = page.getByRole('listitem').filter({ hasText: 'Late Proof' })
