@@ -80,6 +80,8 @@ export default defineConfig({
         plugins: [catalogues(), react()],
         // All at once: what Vite finds later reloads the page in the middle of a test.
         optimizeDeps: { include: clientPackages },
+        // Fifty pages load the same modules, which nobody changes meanwhile.
+        server: { headers: { 'Cache-Control': 'max-age=3600' } },
         test: {
           name: 'screens',
           expect: expectation,
