@@ -22,7 +22,7 @@ import { comeBack } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ via: 'proxy', losesNetwork: true })
+test.use({ via: 'proxy', losesNetwork: true, serviceWorkers: 'block' })
 
 test('a refused message waits with its reason: tried again, written anew, or deleted', async ({
   page,

@@ -9,6 +9,8 @@ import { factoryOf } from './support/user-databases.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 test('a provider whose clearance is withdrawn has nothing of a teen left, and the teen is told kindly', async ({
   page,
   origin,

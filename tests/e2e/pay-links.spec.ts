@@ -6,6 +6,8 @@ import { nameOf, newProvider } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 test('a teen asks somebody to pay, who pays in a browser of their own without an account', async ({
   page,
   browser,
