@@ -29,6 +29,8 @@ export async function startPushWorld(kind: Parameters<typeof openTestDatabase>[0
 
   const world = {
     nowMs: Date.parse('2026-06-15T09:00:00Z'),
+    /** How far the clock of the process is ahead of the database's. */
+    aheadMs: 0,
     /** What push services say. */
     answer: answerSent as (message: PushMessage) => Pushed | Promise<Pushed>,
     answerAll: () => void (world.answer = answerSent),
@@ -73,7 +75,8 @@ export async function startPushWorld(kind: Parameters<typeof openTestDatabase>[0
   }
 
   const server = await startTestServer(open.database, {
-    now: () => world.nowMs,
+    now: () => world.nowMs + world.aheadMs,
+    databaseNow: () => world.nowMs,
     push: silentPush(sent, (message) => world.answer(message)),
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
   })

@@ -12,6 +12,7 @@ import { asc, eq, and, ne } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { pushSends, pushSubscriptions, pushSettings } from '#server/db/schema/push.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
+import type { CoreDeps } from '#server/deps.ts'
 import { settingsOf, followZone } from './settings-repo.ts'
 import { isTimeZone } from '#contract/calendar/time-zone.ts'
 
@@ -48,7 +49,10 @@ export const push = defineFeature({
     const { push: port, jobs } = deps
     if (!port) return
     jobs.repeat('push.clock', clockEveryMs, () => lookForDue(deps))
-    jobs.handle('push.send', (given) => sendPushes({ ...deps, push: port }, given))
+    jobs.handle('push.send', async (given) => {
+      const now = await databaseClock(deps)
+      await sendPushes({ ...deps, push: port, now }, given)
+    })
   },
   sweep: async ({ database }, now) => {
     const ago = (days: number) => new Date(now.getTime() - days * dayMs)
@@ -59,11 +63,19 @@ export const push = defineFeature({
 })
 
 /** Decides about everything that is due, in transactions of a moment each. */
-async function lookForDue(
-  deps: Parameters<typeof queueDue>[0] & Parameters<typeof decideReminders>[0],
-) {
-  while ((await decideReminders(deps)) === clockBatch);
-  while ((await queueDue(deps)) === clockBatch);
+async function lookForDue(deps: CoreDeps): Promise<void> {
+  const due = { ...deps, now: await databaseClock(deps) }
+  while ((await decideReminders(due)) === clockBatch);
+  while ((await queueDue(due)) === clockBatch);
+}
+
+/**
+ * The database's clock, set once: a process that is ahead of it would remind everybody too early, and call what goes
+ * out in time too late.
+ */
+async function databaseClock({ jobs, now }: Pick<CoreDeps, 'jobs' | 'now'>): Promise<() => number> {
+  const aheadMs = now() - (await jobs.now())
+  return () => now() - aheadMs
 }
 
 /** What a person is notified of, on how many devices and when; addresses of devices open something, so they stay here. */

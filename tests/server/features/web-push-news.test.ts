@@ -91,5 +91,19 @@ describe.each(databasesUnderTest('both'))(
         ['tracker.mood'],
       ])
     })
+
+    test('come in their minute, though the clock of the process is an hour behind or ahead', async () => {
+      const teen = await world.teenWith(moodAt(20 * 60))
+      world.aheadMs = -hourMs
+      world.nowMs = world.cairo(20, 5)
+      await world.jobs.runDue()
+      expect(world.kindsOf(teen)).toEqual(['tracker.mood'])
+      world.aheadMs = hourMs
+      await world.goTo(world.cairo(19, 55), 30 * minuteMs)
+      expect(world.kindsOf(teen)).toHaveLength(1)
+      await world.goTo(world.cairo(20, 5))
+      expect(world.kindsOf(teen)).toHaveLength(2)
+      world.aheadMs = 0
+    })
   },
 )
