@@ -75,7 +75,7 @@ export async function openPorts(deps: {
   })
   const { thumbnailsFrom } = env
   const thumbnails = thumbnailsFrom === 'off' ? noThumbnails : hostThumbnails(thumbnailsFrom)
-  const jobs = await openJobs({ database, log, now: Date.now, newId: uuidv7 })
+  const jobs = await openJobs({ database, log, metrics, now: Date.now, newId: uuidv7 })
   const checkout = await openCheckout(env, log)
   const google = await openGoogle(env)
   const scanner = await openScanner(env)

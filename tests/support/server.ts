@@ -34,7 +34,7 @@ import { localEvents, type EventBus } from '#server/ports/events/port.ts'
 import { createMailQueue } from '#server/ports/mail/queue.ts'
 import type { PushPort } from '#server/ports/push/port.ts'
 import { silentPush } from './push-silent.ts'
-import type { Metrics } from '#server/ports/metrics/port.ts'
+import { noMetrics, type Metrics } from '#server/ports/metrics/port.ts'
 import { noThumbnails, type ThumbnailPort } from '#server/ports/thumbnails/host.ts'
 
 export interface TestServer {
@@ -125,7 +125,8 @@ export async function startTestServer(
   const { orm } = database
   const audit = createAuditTrail({ orm, key, log, now, newId: uuidv7 })
   const clock = new JobsClock(now(), options.databaseNow)
-  const jobs = await openJobs({ database, log, now, newId: uuidv7, clock })
+  const { metrics = noMetrics } = options
+  const jobs = await openJobs({ database, log, now, newId: uuidv7, clock, metrics })
   const uploadFolder = await openUploadFolder(join(dataDir, 'tmp'), {
     newId: uuidv7,
     now,
@@ -143,7 +144,7 @@ export async function startTestServer(
     blobs,
     mails: createMailQueue(options.mailPort ?? keepingMail(mails), { log }),
     events,
-    ...(options.metrics ? { metrics: options.metrics } : {}),
+    metrics,
     thumbnails: options.thumbnails ?? noThumbnails,
     checkout: options.checkout === undefined ? sandboxCheckout() : (options.checkout ?? undefined),
     google: options.google,

@@ -9,6 +9,7 @@ import { databaseErrorFacts } from '#server/db/errors.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { jobs as oldJobs } from '#server/db/schema/upkeep.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
+import { noMetrics, type Metrics } from '#server/ports/metrics/port.ts'
 import { createRunByHand, type Attempt, type MovableClock } from './by-hand.ts'
 import {
   jobQueues,
@@ -50,6 +51,7 @@ export interface JobsDeps {
   readonly newId: () => string
   /** Tests bring one that they move by hand; the database's own without it. */
   readonly clock?: MovableClock
+  readonly metrics?: Pick<Metrics, 'jobTry'>
 }
 
 /** Makes the tables of the jobs and a queue for each kind, or brings them up to date. Any number of processes may call it. */
@@ -102,7 +104,7 @@ export async function openJobs(deps: JobsDeps): Promise<Jobs> {
   const byHand = createRunByHand({ boss, pool: database.pool, now, clock })
   const works = new Map<JobKind, JobWork>()
   const attempts = () =>
-    [...works].map(([kind, work]) => [kind, attemptOf({ kind, work, log })] as const)
+    [...works].map(([kind, work]) => [kind, attemptOf(kind, work, deps)] as const)
   const add = adderTo(boss, { newId, isDue: (runAt) => runAt.getTime() <= now() })
   // A turn begins at one moment for all processes.
   const addTurn = adderTo(boss, { newId, isDue: () => false })
@@ -258,11 +260,13 @@ function rowsOf(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } 
 }
 
 /** One try at a job. What a failure says is logged by its kind alone, and so it is stored: words repeat addresses. */
-function attemptOf({ kind, work, log }: { kind: JobKind; work: JobWork; log: Logger }): Attempt {
+function attemptOf(kind: JobKind, work: JobWork, { log, metrics = noMetrics }: JobsDeps): Attempt {
   return async ({ id, data }) => {
     try {
       await work(data, { id })
+      metrics.jobTry(kind, 'done')
     } catch (error) {
+      metrics.jobTry(kind, 'failed')
       log.warn({ kind, ...loggableError(error) }, 'a job failed')
       throw new JobFailed(error instanceof Error ? error.name : 'Error')
     }

@@ -15,6 +15,8 @@ export interface Metrics {
   /** What became of a queued operation; `kind` is one that the server knows, or `unknown`. */
   readonly operation: (kind: string, status: string) => void
   readonly mail: (status: 'sent' | 'failed') => void
+  /** A try at a job ended. */
+  readonly jobTry: (kind: string, status: 'done' | 'failed') => void
   /** A push service answered, or did not (0). Its host is told by its family: there are as many hosts as services like. */
   readonly pushSend: (host: string, status: number) => void
 }
@@ -27,5 +29,6 @@ export const noMetrics: Metrics = {
   eventsLag: () => undefined,
   operation: () => undefined,
   mail: () => undefined,
+  jobTry: () => undefined,
   pushSend: () => undefined,
 }

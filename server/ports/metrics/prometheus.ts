@@ -72,6 +72,7 @@ function countersOf(registers: Registry[]): Metrics {
   const lag = gauge('events_lag_seconds', 'A notification from this process back to itself')
   const ops = counter('push_ops_total', 'Queued operations answered', ['kind', 'status'])
   const mails = counter('mail_sent_total', 'Messages given to the mail server', ['status'])
+  const jobTries = counter('job_tries_total', 'Tries at jobs that ended', ['kind', 'status'])
   const pushes = counter('push_sends_total', 'Notifications given to push services', [
     'host',
     'status',
@@ -86,6 +87,7 @@ function countersOf(registers: Registry[]): Metrics {
     eventsLag: (ms) => lag.set(ms / 1_000),
     operation: (kind, status) => ops.inc({ kind, status }),
     mail: (status) => mails.inc({ status }),
+    jobTry: (kind, status) => jobTries.inc({ kind, status }),
     pushSend: (host, status) => pushes.inc({ host: familyOf(host), status }),
   }
 }

@@ -21,6 +21,7 @@ const names = [
   'jobs_due',
   'jobs_oldest_seconds',
   'jobs_given_up_total',
+  'job_tries_total',
   'push_sends_total',
   'mail_sent_total',
   'db_pool_idle',
@@ -56,6 +57,25 @@ describe.each(databasesUnderTest('both'))('the numbers of a process, on %s', (ki
     expect(names.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([])
     expect(text).toMatch(/^ledger_partitions_ahead [1-9]$/m)
     expect(text).toMatch(/^jobs_oldest_seconds\{kind="booking\.mail"\} 0$/m)
+  })
+
+  test('count the tries at jobs by how they ended, so that work that always fails rings', async () => {
+    let fails = true
+    server.jobs.handle('cleanup', async () => {
+      if (fails) throw new Error('away')
+    })
+    const runOne = async () => {
+      const job = { kind: 'cleanup', payload: {}, runAt: new Date(0) } as const
+      await server.jobs.add(open.database.orm, job)
+      await server.jobs.runDue()
+    }
+    await runOne()
+    fails = false
+    await runOne()
+    await open.database.pool.query('delete from pgboss.job')
+    const text = await scrape()
+    expect(text).toMatch(/^job_tries_total\{kind="cleanup",status="failed"\} 1$/m)
+    expect(text).toMatch(/^job_tries_total\{kind="cleanup",status="done"\} 1$/m)
   })
 
   test('count the age of a job that fails from its first time, and only work of several tries as given up', async () => {
