@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { catalogues } from './scripts/catalogues.ts'
 import { findChromium, findHeadlessShell } from './scripts/chromium.ts'
 import { patience } from './tests/support/patience.ts'
+import { findFrame } from './tests/support/find-frame.ts'
 import { quickNode } from './tests/support/quick-node.ts'
 
 /** Generous: a busy machine is no defect. */
@@ -22,6 +23,7 @@ const clientPackages = [
   'dexie-react-hooks',
   'idb-keyval',
   'ky',
+  'papaparse',
   'react-hook-form',
   'uqr',
   'workbox-window',
@@ -86,11 +88,13 @@ export default defineConfig({
           name: 'screens',
           expect: expectation,
           include: ['tests/screens/**/*.test.tsx'],
+          setupFiles: './tests/support/screens-setup.ts',
           testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            commands: { findFrame },
             viewport: { width: 360, height: 740 },
             provider: playwright(executablePath ? { launchOptions: { executablePath } } : {}),
             instances: [{ browser: 'chromium' }],

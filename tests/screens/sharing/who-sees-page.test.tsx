@@ -144,6 +144,9 @@ test('the plan is turned on by the server alone', async () => {
   await expect.element(box).not.toBeChecked()
   await box.click()
   await expect.element(box).toBeChecked()
+  // It shows at once, and can be pressed again once the server has said so.
+  await expect.element(box).toBeEnabled()
+  await expect.element(box).toBeChecked()
 })
 
 test('a switch whose answer was lost stays off, and the server is told so', async () => {
@@ -171,6 +174,8 @@ test('what the server has turned on is on, also where the page cannot be read ag
   const screen = await openPage(db)
   const box = screen.getByRole('checkbox', { name: m.sharing_plan() })
   await box.click()
+  await expect.element(box).toBeChecked()
+  await expect.element(box).toBeEnabled()
   await expect.element(box).toBeChecked()
   expect(screen.getByText(m.sharing_change_failed()).elements()).toEqual([])
   expect(await unsentOps(db)).toEqual([])
