@@ -21,6 +21,7 @@ import {
 import type { Clearance, Decisions, ReviewRepo } from './features/providers/index.ts'
 import { authorize } from './http/session/authorize.ts'
 import type { EventBus } from './ports/events/port.ts'
+import { isJobKind, type GivenUpJobs } from './ports/jobs/port.ts'
 
 export interface AdminDeps {
   readonly accounts: AccountRepo
@@ -31,6 +32,7 @@ export interface AdminDeps {
   /** Ends a review, with everything that follows from it. */
   readonly decide: Decisions
   readonly passwords: Passwords
+  readonly givenUp: GivenUpJobs
   readonly events: Pick<EventBus, 'publish'>
   /** Deletes every invented person with all that is theirs; gives how many there were. */
   readonly removeDemoPeople: () => Promise<number>
@@ -65,6 +67,10 @@ export const adminUsage = `Usage:
       copies the embedded database to the PostgreSQL that TARGET_DATABASE_URL names, and compares every table
   npm run admin -- audit [--of <email or id>] [--event <event>] [--since <day>] [--limit <n>]
       shows who did what, newest first; --of finds what a person did and what was done with them
+  npm run admin -- jobs list
+      shows the work that was given up after its last try: kind, how much, since when, the name of the failure
+  npm run admin -- jobs retry <kind>
+      gives what was given up of a kind back to its queue, once its failure is mended
   npm run admin -- second-factor off <email>
       for somebody who lost phone and recovery codes: make sure first that it is them; every session of theirs ends
   npm run admin -- suspend <email>
@@ -85,6 +91,7 @@ export async function runAdminCommand(deps: AdminDeps, args: readonly string[]):
   if (command === 'second-factor' && action === 'off' && email !== '' && rest.length === 0) {
     return endSecondFactor(deps, email)
   }
+  if (command === 'jobs') return jobs(deps, positionals.slice(1))
   if (command !== 'review') throw new AdminError(adminUsage)
   if (action === 'list' && email === '') return listReviews(deps)
   if (action === 'approve' && email !== '' && rest.length === 0) {
@@ -206,6 +213,24 @@ async function reject(deps: AdminDeps, email: string, reason: string): Promise<v
 async function removeDemo({ removeDemoPeople, write }: AdminDeps): Promise<void> {
   const count = await removeDemoPeople()
   write(count === 0 ? 'There are no demo people.' : `${count} demo people are deleted.`)
+}
+
+async function jobs(deps: AdminDeps, [action, kind, ...more]: string[]): Promise<void> {
+  const { givenUp, write } = deps
+  if (action === 'list' && kind === undefined) return listGivenUp(deps)
+  if (action !== 'retry' || kind === undefined || more.length > 0) throw new AdminError(adminUsage)
+  if (!isJobKind(kind)) throw new AdminError(`There is no work of the kind ${kind}.`)
+  const count = await givenUp.retry(kind)
+  write(count === 0 ? `Nothing of ${kind} was given up.` : `${count} of ${kind} wait to be done.`)
+}
+
+async function listGivenUp({ givenUp, write }: AdminDeps): Promise<void> {
+  const found = await givenUp.list()
+  if (found.length === 0) write('Nothing was given up.')
+  for (const { kind, count, oldest, failure } of found) {
+    const since = `since ${oldest.toISOString().slice(0, 10)}`
+    write([kind, String(count), since, failure].map(plain).join(' | '))
+  }
 }
 
 async function endSecondFactor(deps: AdminDeps, email: string): Promise<void> {

@@ -24,8 +24,7 @@ import { openBlobs } from './ports/blobs/open.ts'
 import { createBlobStore } from './ports/blobs/store.ts'
 import { openEvents } from './ports/events/postgres.ts'
 import type { EventBus } from './ports/events/port.ts'
-import { openJobs } from './ports/jobs/boss.ts'
-import type { Jobs } from './ports/jobs/port.ts'
+import { openJobs, type OpenJobs } from './ports/jobs/boss.ts'
 import { createSealer, loadEvidenceKey, loadSealingKey } from './ports/sealing.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { createInterface } from 'node:readline/promises'
@@ -40,7 +39,7 @@ async function main(args: readonly string[]): Promise<number> {
     if (await runBackupCommand(args, say)) return 0
     const opened = await open()
     const { database, log } = opened
-    let jobs: Jobs | undefined
+    let jobs: OpenJobs | undefined
     let events: EventBus | undefined
     try {
       await prepareDatabase(database, { directUrl: opened.env.databaseDirectUrl })
@@ -64,7 +63,7 @@ function say(line: string): void {
 }
 
 async function run(
-  opened: Opened & { readonly jobs: Jobs; readonly events: EventBus },
+  opened: Opened & { readonly jobs: OpenJobs; readonly events: EventBus },
   args: readonly string[],
 ): Promise<void> {
   const { database, env, log } = opened
@@ -80,6 +79,7 @@ async function run(
     clearance,
     decide: createDecisions({ clearance, now }),
     passwords: await createPasswords(),
+    givenUp: jobs.givenUp,
     events,
     removeDemoPeople: () => removeDemoPeople(opened, deps),
     askPassword: askAdminPassword,

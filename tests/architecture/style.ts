@@ -148,7 +148,7 @@ const rawSqlAllowed: Readonly<Record<string, string>> = {
   'server/db/maintenance.ts': 'checkpoint and vacuum are commands to the engine',
   'server/db/ledger-months.ts': 'makes and drops tables',
   'server/backup/move.ts': 'copies tables, whatever their columns are',
-  'server/ports/jobs/boss.ts': 'passes on the statements of pg-boss',
+  'server/ports/jobs/library.ts': 'passes on the statements of pg-boss',
   'server/ports/events/postgres.ts': 'listen takes no parameters',
 }
 

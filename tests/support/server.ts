@@ -25,8 +25,7 @@ import { createBlobStore, type BlobStore } from '#server/ports/blobs/store.ts'
 import type { CalendarPort } from '#server/ports/calendar/port.ts'
 import type { CheckoutPort } from '#server/ports/checkout/port.ts'
 import { sandboxCheckout } from '#server/ports/checkout/open.ts'
-import type { Jobs } from '#server/ports/jobs/port.ts'
-import { openJobs } from '#server/ports/jobs/boss.ts'
+import { openJobs, type OpenJobs } from '#server/ports/jobs/boss.ts'
 import type { ScannerPort } from '#server/ports/scanner/port.ts'
 import { createSealer, sealingKeyBytes, type Sealer } from '#server/ports/sealing.ts'
 import type { Mail, MailPort } from '#server/ports/mail/port.ts'
@@ -48,7 +47,7 @@ export interface TestServer {
   /** Every message it sent so far. */
   readonly mails: readonly Mail[]
   /** Work for later, done when a test asks for it. */
-  readonly jobs: Jobs
+  readonly jobs: OpenJobs
   readonly audit: AuditTrail
   /** Does once what the server does every minute beside its database. */
   readonly upkeep: () => Promise<void>

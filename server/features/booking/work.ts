@@ -48,15 +48,15 @@ async function sendNews(deps: WorkDeps, given: unknown, jobId: string): Promise<
     return sendProposalNews(deps, shown, { news, jobId })
   const by = news === 'cancelled' ? shown.booking.cancelledBy : 'client'
   if (by === 'zync') {
-    await noteMails(deps, { bookingId, what: 'withdrawn', jobId })
     await notifyWithdrawn(deps, shown, jobId)
+    await noteMails(deps, { bookingId, what: 'withdrawn', jobId })
     return
   }
-  await noteMails(deps, { bookingId, what: news, jobId })
   await notify(deps, shown, `booking.${news}`, {
     roles: [by === 'client' ? 'provider' : 'client'],
     jobId,
   })
+  await noteMails(deps, { bookingId, what: news, jobId })
 }
 
 /** Says to a client that another time is proposed, unless it no longer is; to a provider that theirs was declined. */
@@ -68,8 +68,8 @@ async function sendProposalNews(
   const { proposedStartsAt } = shown.booking
   if (news === 'proposed' && proposedStartsAt === null) return
   const role = news === 'proposed' ? 'client' : 'provider'
-  await noteMails(deps, { bookingId: shown.booking.id, what: news, jobId }, [role])
   await notify(deps, shown, `booking.${news}`, { roles: [role], jobId })
+  await noteMails(deps, { bookingId: shown.booking.id, what: news, jobId }, [role])
 }
 
 /** Reminds both of a session, unless it was moved or cancelled meanwhile. */
@@ -80,12 +80,12 @@ async function remind(deps: WorkDeps, given: unknown, jobId: string): Promise<vo
   const { booking } = shown ?? {}
   const still = booking?.status === 'booked' && booking.sequence === sequence
   if (!shown || !still || booking.startsAt.getTime() <= (await jobs.now())) return
-  await noteMails(deps, { bookingId, what: 'reminder', jobId })
   await notify(deps, shown, 'booking.reminder', {
     roles: ['client', 'provider'],
     jobId,
     until: booking.startsAt,
   })
+  await noteMails(deps, { bookingId, what: 'reminder', jobId })
 }
 
 /** Makes the provider's Google calendar say what ours says. */
@@ -146,7 +146,10 @@ async function notifyWithdrawn(
   }
 }
 
-/** Notes a message for each of them, once for a job however often it is tried. */
+/**
+ * Notes a message for each of them, once for a job however often it is tried. It comes last: a job that fails before has noted
+ * none, and one that the operator gives back after weeks, when those messages are forgotten, mails nobody twice.
+ */
 async function noteMails(
   { orm, jobs, now }: WorkDeps,
   { jobId, ...about }: { bookingId: string; what: SessionMailKind; jobId: string },

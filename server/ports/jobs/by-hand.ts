@@ -66,6 +66,6 @@ async function runFetched(boss: PgBoss, job: Job, attempt: Attempt): Promise<voi
     await attempt(job)
     await boss.complete(job.name, job.id)
   } catch (error) {
-    await boss.fail(job.name, job.id, { reason: error instanceof Error ? error.message : 'Error' })
+    await boss.fail(job.name, job.id, error instanceof Error ? error : undefined)
   }
 }

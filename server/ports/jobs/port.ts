@@ -35,6 +35,13 @@ export const jobQueues = {
 } as const satisfies Record<string, JobQueue>
 export type JobKind = keyof typeof jobQueues
 
+/** Where a job goes that was given up after its last try. It is no kind: nobody notes work there, and nobody does it. */
+export const givenUpQueue = 'given-up'
+
+export function isJobKind(kind: string): kind is JobKind {
+  return Object.hasOwn(jobQueues, kind)
+}
+
 /** Work for later. */
 export interface NewJob {
   readonly kind: JobKind
@@ -69,4 +76,20 @@ export interface Jobs {
   start(): Promise<void>
   /** Takes no more work; resolves when the work under way is done, or after a while. */
   stop(): Promise<void>
+}
+
+/** The jobs of one kind that were given up for one reason. */
+export interface GivenUp {
+  readonly kind: string
+  /** The name of the failure of the last try. */
+  readonly failure: string
+  readonly count: number
+  readonly oldest: Date
+}
+
+/** What was given up, for the operator. It is stored for 90 days. */
+export interface GivenUpJobs {
+  list(): Promise<GivenUp[]>
+  /** Gives the jobs of a kind back to their queue, each as the same work under the same id, with all its tries; says how many. */
+  retry(kind: JobKind): Promise<number>
 }

@@ -3,8 +3,8 @@ import { sqlQuery } from '#server/db/statement.ts'
 
 /**
  * What waits in each queue; every process sees the same. A job that failed is as old as its first time, however often it was put
- * off since: the library stores that time with what a queue retains. The number of those given up is the library's own, counted
- * every 30 s; work of one try soon comes again by itself and is none of them.
+ * off since: the library stores that time with what a queue retains. What was given up waits in the queue $1 for the operator, and
+ * is counted where it comes from.
  */
 export const metricsJobs = sqlQuery({
   name: 'metrics_jobs',
@@ -15,7 +15,7 @@ export const metricsJobs = sqlQuery({
     givenUp: v.number(),
   }),
   text: `select queue.name as kind, waiting.due, waiting."oldestSeconds",
-      case when queue.retry_limit = 0 then 0 else queue.failed_count end as "givenUp"
+      coalesce(given_up.count, 0) as "givenUp"
     from pgboss.queue as queue cross join lateral (
       select count(*)::int as due,
         coalesce(extract(epoch from now() - min(first_at)), 0)::float8 as "oldestSeconds"
@@ -26,7 +26,11 @@ export const metricsJobs = sqlQuery({
         where job.name = queue.name and state < 'active' and not blocked
       ) as job
       where first_at <= now()
-    ) as waiting`,
+    ) as waiting left join (
+      select source_name, count(*)::int as count from pgboss.job
+      where name = $1 and state < 'active' group by source_name
+    ) as given_up on given_up.source_name = queue.name
+    where queue.name <> $1`,
 })
 
 /** The partitions of the ledger that begin later than now: those made ahead. */

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { givenUpQueue } from '#server/ports/jobs/port.ts'
 import { metricsJobs, metricsLedger } from './metrics.sql.ts'
 import type { Metrics } from './port.ts'
 
@@ -32,7 +33,7 @@ export function prometheusMetrics(pool: pg.Pool): Scrapable {
   addLoopGauge(registers)
 
   async function askDatabase(): Promise<void> {
-    const jobs = await metricsJobs.all(pool)
+    const jobs = await metricsJobs.all(pool, [givenUpQueue])
     const ledger = await metricsLedger.first(pool)
     stored.jobsDue.set(jobs.reduce((sum, { due }) => sum + due, 0))
     for (const { kind, oldestSeconds, givenUp } of jobs) {
@@ -104,7 +105,7 @@ function storedGauges(registers: Registry[]) {
   return {
     jobsDue: gauge('jobs_due', 'Jobs whose time has come'),
     jobsOldest: gauge('jobs_oldest_seconds', 'How long the first of them has waited', ['kind']),
-    jobsGivenUp: gauge('jobs_given_up_total', 'Jobs given up and still stored', ['kind']),
+    jobsGivenUp: gauge('jobs_given_up_total', 'Jobs given up that wait for the operator', ['kind']),
     ledgerAhead: gauge('ledger_partitions_ahead', 'Months of the ledger made ahead'),
   }
 }

@@ -63,6 +63,11 @@ describe.runIf(databasesUnderTest('both').length === 2)('moving to PostgreSQL', 
     await call(before.origin, 'pushOps', { body }, person)
     await before.close()
 
+    await from.database.pool.query(
+      `insert into pgboss.job (name, data, source_name, source_id, source_output)
+        values ('given-up', '{}', 'cleanup', gen_random_uuid(), '{"message":"AggregateError"}')`,
+    )
+
     const sums = await moveToPostgres(from.database, to.database)
     const moved = new Map(sums.map(({ table, rows }) => [table, rows]))
     expect(moved.get('users')).toBe(await from.database.orm.$count(users))
@@ -72,6 +77,8 @@ describe.runIf(databasesUnderTest('both').length === 2)('moving to PostgreSQL', 
     const after = await startTestServer(to.database)
     const { reply } = await call(after.origin, 'pushOps', { body }, person)
     expect(reply.results).toMatchObject([{ opId: op.opId, status: 'duplicate' }])
+    expect(await after.jobs.givenUp.list()).toMatchObject([{ kind: 'cleanup', count: 1 }])
+    expect(await after.jobs.givenUp.retry('cleanup')).toBe(1)
     await after.close()
     // The keys and triggers are back.
     await to.database.pool.query('delete from users where id = $1', [person.id])

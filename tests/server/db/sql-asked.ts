@@ -213,7 +213,11 @@ export const asked: Record<string, (stage: SqlStage) => unknown> = {
   blocksList: (s) => [s.other, null, null, 10, s.newestAdult],
   // metrics
   busyQueues: () => [],
-  metricsJobs: () => [],
+  jobsNow: () => [],
+  installedQueues: () => [],
+  adoptGivenUp: () => [['booking.mail'], 'given-up'],
+  givenUpJobs: () => ['given-up'],
+  metricsJobs: () => ['given-up'],
   metricsLedger: () => [],
   // push
   pushNote: (s) => [

@@ -57,6 +57,7 @@ describe.each(databasesUnderTest())('the operator, on %s', (kind) => {
       clearance,
       decide: createDecisions({ clearance, now: () => testNoonMs }),
       passwords: await createPasswords(),
+      givenUp: server.jobs.givenUp,
       events: server.events,
       removeDemoPeople: async () => 0,
       askPassword: async () => password,
@@ -90,6 +91,32 @@ describe.each(databasesUnderTest())('the operator, on %s', (kind) => {
     expect(await refusal(['create', 'b2@example.org', '--username', 'boss@example.org'])).toContain(
       'is taken',
     )
+  })
+
+  test('sees what was given up, and gives it back by its kind', async () => {
+    expect(await admin(['jobs', 'list'])).toEqual(['Nothing was given up.'])
+    expect(await admin(['jobs', 'retry', 'booking.mail'])).toEqual([
+      'Nothing of booking.mail was given up.',
+    ])
+    await open.database.pool.query(
+      `insert into pgboss.job (name, data, created_on, source_name, source_id, source_output)
+        select 'given-up', '{"userId":"nour"}', '2026-06-15T12:00:00Z', 'booking.mail',
+          gen_random_uuid(), '{"message":"MailNotSent"}' from generate_series(1, 2)`,
+    )
+    expect(await admin(['jobs', 'list'])).toEqual([
+      'booking.mail | 2 | since 2026-06-15 | MailNotSent',
+    ])
+    expect(await admin(['jobs', 'retry', 'booking.mail'])).toEqual([
+      '2 of booking.mail wait to be done.',
+    ])
+    expect(await admin(['jobs', 'list'])).toEqual(['Nothing was given up.'])
+    expect(await refusal(['jobs', 'retry', 'given-up'])).toBe(
+      'There is no work of the kind given-up.',
+    )
+    for (const wrong of [['jobs'], ['jobs', 'retry'], ['jobs', 'list', 'booking.mail']]) {
+      expect(await refusal(wrong)).toBe(adminUsage)
+    }
+    await open.database.pool.query(`delete from pgboss.job where name = 'booking.mail'`)
   })
 
   test('makes none with a bad address or a weak password', async () => {

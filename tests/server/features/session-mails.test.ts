@@ -144,6 +144,28 @@ describe.each(databasesUnderTest('both'))('messages about sessions, on %s', (kin
     )
   })
 
+  test('go out once where the work was done and then given up, and the operator gives it back', async () => {
+    const { client, bookingId, both } = await book()
+    await server.jobs.runDue()
+    const notices = async () =>
+      (await call(server.origin, 'listNotices', { query: {} }, client)).reply
+    const before = await notices()
+    // As processes leave it that were killed after each of its tries.
+    await open.database.pool.query(
+      `update pgboss.job set state = 'active', completed_on = null, heartbeat_on = pgboss.job_now(),
+          retry_count = retry_limit where name = 'booking.told' and data->>'bookingId' = $1`,
+      [bookingId],
+    )
+    nowMs += 60_000
+    await server.jobs.runDue()
+    const found = await server.jobs.givenUp.list()
+    expect(found).toMatchObject([{ kind: 'booking.told', failure: 'job heartbeat timeout' }])
+    await server.jobs.givenUp.retry('booking.told')
+    expect(await server.jobs.runDue()).toBeGreaterThan(0)
+    expect(both()).toEqual([1, 1])
+    expect(await notices()).toEqual(before)
+  })
+
   // The last one: the clock of the jobs goes with the other process.
   test('go out once, from another process, where the mail server hangs inside a job', async () => {
     const { client, both } = await book(5)

@@ -78,7 +78,7 @@ describe.each(databasesUnderTest('both'))('the numbers of a process, on %s', (ki
     expect(text).toMatch(/^job_tries_total\{kind="cleanup",status="done"\} 1$/m)
   })
 
-  test('count the age of a job that fails from its first time, and only work of several tries as given up', async () => {
+  test('count the age of a job that fails from its first time, and what was given up by where it comes from', async () => {
     const { pool } = open.database
     await pool.query(
       `insert into pgboss.job (name, state, retry_count, start_after, keep_until)
@@ -87,8 +87,11 @@ describe.each(databasesUnderTest('both'))('the numbers of a process, on %s', (ki
         from pgboss.queue where name = 'booking.mail'`,
     )
     await pool.query(
-      `update pgboss.queue set failed_count = 2 where name in ('upkeep', 'booking.mail')`,
+      `insert into pgboss.job (name, source_name, start_after)
+        select 'given-up', 'booking.mail', now() - interval '1 day' from generate_series(1, 2)`,
     )
+    // What ended long ago, in whatever way, is no more than what the operator has not given back.
+    await pool.query(`update pgboss.queue set failed_count = 3`)
     const text = await scrape()
     await pool.query('delete from pgboss.job')
     await pool.query('update pgboss.queue set failed_count = 0')
@@ -96,6 +99,8 @@ describe.each(databasesUnderTest('both'))('the numbers of a process, on %s', (ki
     expect(Number(age)).toBeGreaterThanOrEqual(600)
     expect(text).toMatch(/^jobs_given_up_total\{kind="booking\.mail"\} 2$/m)
     expect(text).toMatch(/^jobs_given_up_total\{kind="upkeep"\} 0$/m)
+    expect(text).not.toContain('given-up')
+    expect(text).toMatch(/^jobs_due 1$/m)
   })
 
   test('count requests by the pattern of their path, operations by kind, streams and their events', async () => {

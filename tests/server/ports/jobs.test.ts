@@ -3,7 +3,8 @@ import { JobsClock } from '#tests/support/jobs-clock.ts'
 import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { jobs as oldJobs } from '#server/db/schema/upkeep.ts'
-import { attemptsMax, openJobs, type JobsDeps } from '#server/ports/jobs/boss.ts'
+import { openJobs, type JobsDeps } from '#server/ports/jobs/boss.ts'
+import { attemptsMax } from '#server/ports/jobs/install.ts'
 import type { Jobs, NewJob } from '#server/ports/jobs/port.ts'
 import { jobsOf } from '#tests/support/jobs.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -100,7 +101,8 @@ describe.each(databasesUnderTest('both'))('jobs on %s', (engine) => {
     }
     expect(tries).toBe(attemptsMax)
     expect(await jobsOf(open.database)).toMatchObject([
-      { state: 'failed', output: { reason: 'TypeError' } },
+      { name: kind, state: 'failed', output: { message: 'TypeError' } },
+      { name: 'given-up', state: 'created' },
     ])
   })
 
