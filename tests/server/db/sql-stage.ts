@@ -177,6 +177,13 @@ export async function setSqlStage(database: Database, dataDir: string) {
 
   const people = { teen, provider, about: mine.id }
   await database.pool.query(`insert into pgboss.job (name) values ('upkeep')`)
+  await database.pool.query(
+    `insert into pgboss.job (name, state) values ('booking.mail', 'failed')`,
+  )
+  await database.pool.query(
+    `insert into pgboss.job (name, data, source_name, source_id, source_output)
+      values ('given-up', '{}', 'cleanup', gen_random_uuid(), '{"message":"AggregateError"}')`,
+  )
   const push = await setPushStage(database, { ...people, now, later, past })
 
   return {
