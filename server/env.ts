@@ -1,7 +1,6 @@
 import { contractVersion } from '#contract/version.ts'
 import { spreadMsMax } from '#contract/events/model.ts'
 import * as v from 'valibot'
-import { enabledQuests } from '#contract/quests/shelf.ts'
 import { changeNoticeHoursDefault } from '#contract/booking/model.ts'
 import type { S3Location } from './ports/blobs/s3.ts'
 import type { GoogleKeys } from './ports/calendar/google.ts'
@@ -9,8 +8,16 @@ import type { MetricsPlace } from './ports/metrics/open.ts'
 import type { ClamdAddress } from './ports/scanner/clamd.ts'
 import type { StripeKeys } from './ports/checkout/stripe.ts'
 import { pushEntries, pushOf, type PushEnv } from './ports/push/env.ts'
-import { sealingKeyBytes } from './ports/sealing.ts'
 import { contradictions, incomplete } from './env-contradictions.ts'
+import {
+  address,
+  keyOf32Bytes,
+  onOrOff,
+  postgresAddress,
+  questSetting,
+  timeZoneName,
+  wholeNumber,
+} from './env-values.ts'
 
 /** The environment after its one parsing. Every name is described in `.env.example`. */
 export interface Env {
@@ -27,6 +34,8 @@ export interface Env {
   readonly migrateOnStart: boolean
   /** Of the embedded database: how many nightly snapshots stay; none are made for 0. */
   readonly snapshotsMax: number
+  /** By whose clock it is night, for the work of every day: an IANA name. */
+  readonly nightTimeZone: string
   /** Calls of builds with a lower number of the contract are refused. */
   readonly minContract: number
   readonly production: boolean
@@ -109,6 +118,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     databasePoolMax: env.DATABASE_POOL_MAX,
     migrateOnStart: env.MIGRATE_ON_START ?? true,
     snapshotsMax: env.SNAPSHOTS_MAX ?? (env.NODE_ENV === 'production' ? 7 : 0),
+    nightTimeZone: env.NIGHT_TIME_ZONE,
     minContract: env.MIN_CLIENT_CONTRACT,
     production,
     logLevel: env.LOG_LEVEL,
@@ -177,53 +187,6 @@ function googleKeys(env: v.InferOutput<typeof envSchema>): GoogleKeys | undefine
   return { clientId, clientSecret, apiBase: env.GOOGLE_API_BASE }
 }
 
-const truth = { true: true, '1': true, on: true, false: false, '0': false, off: false } as const
-const switchWords = Object.keys(truth) as (keyof typeof truth)[]
-
-const wholeNumber = (min: number, max: number) => {
-  const rule = `must be a whole number from ${min} to ${max}`
-  return v.pipe(
-    v.string(),
-    v.regex(/^\d{1,9}$/, rule),
-    v.transform(Number),
-    v.minValue(min, rule),
-    v.maxValue(max, rule),
-  )
-}
-
-const onOrOff = v.pipe(
-  v.picklist(switchWords, `must be one of ${switchWords.join(', ')}`),
-  v.transform((word) => truth[word]),
-)
-
-const address = (shape: RegExp, rule: string) =>
-  v.pipe(
-    v.string(),
-    // A word that the shape allows by itself is no address and needs to be none.
-    v.check(
-      (text) => shape.test(text) && (!text.includes(':') || URL.canParse(text)),
-      `must be ${rule}`,
-    ),
-  )
-
-const keyOf32Bytes = v.pipe(
-  v.string(),
-  v.transform((text) => Buffer.from(text, 'base64')),
-  v.check((key) => key.length === sealingKeyBytes, `must be ${sealingKeyBytes} bytes in base64`),
-)
-
-const postgresAddress = v.pipe(
-  v.string(),
-  v.regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
-)
-
-const questSetting = v.pipe(
-  v.string(),
-  v.transform((setting: string) => enabledQuests(setting)),
-  v.check(({ kind }) => kind === 'known', 'must name quests: default, all, none, ids or codes'),
-  v.transform((enabled) => (enabled.kind === 'known' ? enabled.ids : new Set<number>())),
-)
-
 const envSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),
   HOST: v.optional(v.string()),
@@ -233,6 +196,7 @@ const envSchema = v.object({
   DATABASE_POOL_MAX: v.optional(wholeNumber(2, 200), '10'),
   MIGRATE_ON_START: v.optional(onOrOff),
   SNAPSHOTS_MAX: v.optional(wholeNumber(0, 400)),
+  NIGHT_TIME_ZONE: v.optional(timeZoneName, 'UTC'),
   MIN_CLIENT_CONTRACT: v.optional(wholeNumber(0, contractVersion), '0'),
   NODE_ENV: v.optional(
     v.picklist(['production', 'development', 'test'], 'must be production, development or test'),

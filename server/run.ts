@@ -28,12 +28,12 @@ import { openBackups } from './backup/open.ts'
 import { staticFiles } from './http/static/static-files.ts'
 import { isDemo, refuseDemoPeople, seedDemoPeople } from './demo/start.ts'
 import { openPorts, type Ports } from './open-ports.ts'
+import { nightHour } from './ports/jobs/port.ts'
 import { prepareDatabase, requirePrepared } from './prepare-database.ts'
 import { upkeep } from './compose.ts'
 import { enabledQuests } from '#contract/quests/shelf.ts'
 
 const minuteMs = 60_000
-const dayMs = 86_400_000
 
 const distDir = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -59,7 +59,8 @@ export async function run({ env, log, engine }: Begun): Promise<void> {
   const checkpoints = startCheckpoints(database, { log })
   const upkeepDeps = { ...ports, database, log, newId: uuidv7, now: Date.now }
   ports.jobs.repeat('upkeep', minuteMs, () => upkeep(upkeepDeps))
-  ports.jobs.repeat('cleanup', dayMs, () => cleanDatabase(database, new Date(), log))
+  const night = { hour: nightHour, timeZone: env.nightTimeZone }
+  ports.jobs.daily('cleanup', night, () => cleanDatabase(database, new Date(), log))
   const closeChannel = await openBackups({ env, log, database, jobs: ports.jobs })
   const lifecycle = createLifecycle()
   const shared = createSharedAssets({ blobs: ports.blobs, now: Date.now })

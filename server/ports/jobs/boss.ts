@@ -14,6 +14,7 @@ import { createGivenUp } from './given-up.ts'
 import { installedVersion } from './install.ts'
 import { jobsNow } from './jobs.sql.ts'
 import { bossOf } from './library.ts'
+import { createRepeats, dailyTurn, turnOf } from './repeats.ts'
 import {
   isJobKind,
   jobQueues,
@@ -21,7 +22,6 @@ import {
   type JobKind,
   type Jobs,
   type JobWork,
-  type NewJob,
 } from './port.ts'
 
 const pollSeconds = 2
@@ -80,7 +80,11 @@ export async function openJobs(deps: JobsDeps): Promise<OpenJobs> {
     handle: (kind, work) => void works.set(kind, work),
     repeat(kind, everyMs, work) {
       works.set(kind, work)
-      repeats.push({ kind, everyMs })
+      repeats.add(kind, (nowMs) => turnOf(everyMs, nowMs))
+    },
+    daily(kind, time, work) {
+      works.set(kind, work)
+      repeats.add(kind, (nowMs) => dailyTurn(time, nowMs))
     },
     async now() {
       return (await jobsNow.first(database.pool))?.now.getTime() ?? now()
@@ -157,22 +161,4 @@ function attemptOf(kind: JobKind, work: JobWork, { log, metrics = noMetrics }: J
 class JobFailed extends Error {
   override name = 'JobFailed'
   override stack = ''
-}
-
-/** Notes the jobs that come again and again, one for each turn whichever process is first. */
-function createRepeats(add: (job: NewJob) => Promise<void>, now: () => number) {
-  const repeated: { kind: JobKind; everyMs: number }[] = []
-  /** The last turn of each that this process has noted. */
-  const noted = new Map<JobKind, number>()
-
-  async function addDue(): Promise<void> {
-    for (const { kind, everyMs } of repeated) {
-      const turn = Math.floor(now() / everyMs)
-      if (noted.get(kind) === turn) continue
-      await add({ kind, key: `${kind}:${turn}`, payload: {}, runAt: new Date(turn * everyMs) })
-      noted.set(kind, turn)
-    }
-  }
-
-  return { push: (job: (typeof repeated)[number]) => repeated.push(job), addDue }
 }

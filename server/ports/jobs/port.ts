@@ -61,6 +61,14 @@ export interface JobTry {
 /** Does the work of one kind. It may run twice, after a crash in the middle, so it looks at what is before it acts. */
 export type JobWork = (payload: unknown, attempt: JobTry) => Promise<void>
 
+/** An hour of the day by the clock of a zone. */
+export interface DailyTime {
+  /** From 0 to 23. */
+  readonly hour: number
+  /** A name of the IANA time zone database. */
+  readonly timeZone: string
+}
+
 export interface Jobs {
   /** Notes work in the transaction that calls for it: both happen or neither. */
   add(tx: Pick<Statements, 'execute'>, job: NewJob): Promise<void>
@@ -68,6 +76,8 @@ export interface Jobs {
   handle(kind: JobKind, work: JobWork): void
   /** The same, and asks for it once in each `everyMs`, whichever process comes first. */
   repeat(kind: JobKind, everyMs: number, work: () => Promise<void>): void
+  /** Asks for it once on each date of that zone, from that hour on; a date on which nobody could is not made up for later ones. */
+  daily(kind: JobKind, time: DailyTime, work: () => Promise<void>): void
   /** The moment by the clock that decides what is due, the database's: that of a process may be ahead of it. */
   now(): Promise<number>
   /** Does everything that is due, one after another, and says how many jobs it did. */
@@ -93,3 +103,6 @@ export interface GivenUpJobs {
   /** Gives the jobs of a kind back to their queue, each as the same work under the same id, with all its tries; says how many. */
   retry(kind: JobKind): Promise<number>
 }
+
+/** When people sleep: the work of every day begins then. */
+export const nightHour = 3

@@ -35,6 +35,7 @@ describe('the environment', () => {
       sealingKey: undefined,
       metrics: undefined,
       changeNoticeHours: 24,
+      nightTimeZone: 'UTC',
       drainDelayMs: 0,
       streamSpreadMs: 2_000,
     })
@@ -106,6 +107,8 @@ describe('the environment', () => {
     expect(parseEnv({ MIGRATE_ON_START: 'off' }).migrateOnStart).toBe(false)
     expect(parseEnv({ SNAPSHOTS_MAX: '3' }).snapshotsMax).toBe(3)
     expect(() => parseEnv({ SNAPSHOTS_MAX: '-1' })).toThrow(/SNAPSHOTS_MAX/)
+    const zone = 'America/Los_Angeles'
+    expect(parseEnv({ NIGHT_TIME_ZONE: zone }).nightTimeZone).toBe(zone)
   })
 
   test('takes a least contract of clients, and none that its own could not keep', () => {
@@ -184,6 +187,10 @@ describe('the environment', () => {
       'EVIDENCE_KEY must be another key than SEALING_KEY',
     ],
     [{ PUBLIC_URL: 'zync.example' }, 'PUBLIC_URL must be http:// or https:// and a host'],
+    [
+      { NIGHT_TIME_ZONE: 'Mars/Olympus' },
+      'NIGHT_TIME_ZONE must be a name of the IANA time zone database: America/Los_Angeles',
+    ],
     [{ CHANGE_NOTICE_HOURS: '200' }, 'CHANGE_NOTICE_HOURS must be a whole number from 0 to 168'],
     [
       { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh', PAYMENT_SANDBOX: 'on' },
