@@ -8,7 +8,7 @@ import { plainMail, type Mail, type MailAddress } from '#server/ports/mail/port.
 import type { Orm } from '#server/db/orm.ts'
 import { mailTo, type MailRecipient } from '#server/features/account/index.ts'
 import { pairStatus } from '#server/features/connections/index.ts'
-import type { Jobs } from '#server/ports/jobs/port.ts'
+import type { Jobs, JobTry } from '#server/ports/jobs/port.ts'
 import type { MailQueue } from '#server/ports/mail/queue.ts'
 import { timeText, wordsIn } from '#server/words/words.ts'
 import { sideEffectJobs, type SessionMailKind } from './side-effects.ts'
@@ -43,12 +43,16 @@ interface MailWorkDeps {
 }
 
 /** Sends one of the two one message about a session, as it is by then; none that is out of date. */
-export async function sendSessionMail(deps: MailWorkDeps, given: unknown): Promise<void> {
+export async function sendSessionMail(
+  deps: MailWorkDeps,
+  given: unknown,
+  job: JobTry,
+): Promise<void> {
   const { bookingId, role, what } = v.parse(sideEffectJobs.mail.payload, given)
   const shown = await deps.repo.byId(bookingId)
   const mail = shown && (await sessionMail(deps, shown, role))
   const message = mail && messageOf(what, mail, { ...shown.booking, nowMs: await deps.jobs.now() })
-  if (message) await deps.mails.send(message)
+  if (message) await deps.mails.send(message, job)
 }
 
 function messageOf(

@@ -5,7 +5,7 @@ import type { Orm } from '#server/db/orm.ts'
 import type { GoogleConnections } from '#server/features/calendar/index.ts'
 import { addNotice } from '#server/features/notices/index.ts'
 import type pg from 'pg'
-import type { Jobs } from '#server/ports/jobs/port.ts'
+import type { Jobs, JobTry } from '#server/ports/jobs/port.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { MailQueue } from '#server/ports/mail/queue.ts'
 import { baseLanguage } from '#contract/language.ts'
@@ -33,9 +33,9 @@ export function handleSideEffects(deps: WorkDeps): void {
   const { news, reminder, mail, calendar, alone } = sideEffectJobs
   jobs.handle(news.kind, (given, { id }) => sendNews(deps, given, id))
   jobs.handle(reminder.kind, (given, { id }) => remind(deps, given, id))
-  jobs.handle(mail.kind, (given) => sendSessionMail(deps, given))
+  jobs.handle(mail.kind, (given, job) => sendSessionMail(deps, given, job))
   jobs.handle(calendar.kind, (given) => writeCalendar(deps, given))
-  jobs.handle(alone.kind, (given) => mailLeftAlone(deps, given))
+  jobs.handle(alone.kind, (given, job) => mailLeftAlone(deps, given, job))
 }
 
 /** Mails both what became of a session, and notifies the one who did not do it. */
@@ -106,12 +106,12 @@ async function writeCalendar(deps: WorkDeps, given: unknown): Promise<void> {
 }
 
 /** Mails somebody whose session went with the account of the other one. */
-async function mailLeftAlone(deps: WorkDeps, given: unknown): Promise<void> {
+async function mailLeftAlone(deps: WorkDeps, given: unknown, job: JobTry): Promise<void> {
   const { mails } = deps
   const { userId, start } = v.parse(sideEffectJobs.alone.payload, given)
   const reader = await mailRecipient(deps, userId)
   if (!reader) return
-  await mails.send(aloneMail(reader, new Date(start)))
+  await mails.send(aloneMail(reader, new Date(start)), job)
 }
 
 /** Tells those parts of a session of what the other did, or that it is coming up. */

@@ -22,12 +22,12 @@ export function handleReceipts(deps: {
   mails: Pick<MailQueue, 'send'>
 }): void {
   const { orm, jobs, repo, mails } = deps
-  jobs.handle(receiptJob, async (given) => {
+  jobs.handle(receiptJob, async (given, job) => {
     const { paymentId } = v.parse(payloadSchema, given)
     const shown = await repo.byId(paymentId)
     const payer = shown?.payment.userId ? await mailTo(orm, shown.payment.userId) : undefined
     const mail = shown && payer ? receiptMail(payer, shown) : undefined
-    if (mail) await mails.send(mail)
+    if (mail) await mails.send(mail, job)
   })
 }
 

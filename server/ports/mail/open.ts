@@ -61,6 +61,7 @@ export function smtpMail(options: {
   patience?: typeof patienceDefault
 }): MailPort {
   const { connectMs, silenceMs } = options.patience ?? patienceDefault
+  const domain = options.from.match(/@([^\s>]+)>?\s*$/)?.[1] ?? 'localhost'
   const transport = createTransport({
     url: options.smtpUrl,
     connectionTimeout: connectMs,
@@ -70,8 +71,9 @@ export function smtpMail(options: {
     disableUrlAccess: true,
   })
   return {
-    async send(mail) {
-      await transport.sendMail({ ...mail, from: options.from })
+    async send({ key, ...mail }) {
+      const messageId = key ? { messageId: `<${key}@${domain}>` } : {}
+      await transport.sendMail({ ...mail, ...messageId, from: options.from })
     },
     close: () => transport.close(),
   }

@@ -14,6 +14,8 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** The same for every try of one message: a mail program that gets it twice, after an answer that was lost, shows it once. */
+  readonly key?: string
 }
 
 /** How messages leave. */

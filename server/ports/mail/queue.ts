@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { JobTry } from '#server/ports/jobs/port.ts'
 import type { Mail, MailPort } from './port.ts'
 
 /** Messages on their way, one after another, behind the answers of the requests that caused them. */
@@ -7,7 +8,7 @@ export interface MailQueue {
   /** Returns at once, and takes the same time whoever it is for. */
   add(mail: Mail): void
   /** Sends at once, for a job: rejects with `MailNotSent` when the message is not out of our hands, and the job is tried again. */
-  send(mail: Mail): Promise<void>
+  send(mail: Mail, job: JobTry): Promise<void>
   /** Resolves when nothing is left to send, or after five seconds. What failed by then gets no further try. */
   stop(): Promise<void>
 }
@@ -48,8 +49,8 @@ export function createMailQueue(
   }
 
   return {
-    async send(mail) {
-      const failure = await port.send(mail).then(() => undefined, mailErrorFacts)
+    async send(mail, job) {
+      const failure = await port.send({ ...mail, key: job.id }).then(() => undefined, mailErrorFacts)
       if (!failure) return
       log.error(failure, 'a message was not sent')
       throw new MailNotSent()
