@@ -50,7 +50,9 @@ export function createMailQueue(
 
   return {
     async send(mail, job) {
-      const failure = await port.send({ ...mail, key: job.id }).then(() => undefined, mailErrorFacts)
+      const failure = await port
+        .send({ ...mail, key: job.id })
+        .then(() => undefined, mailErrorFacts)
       if (!failure) return
       log.error(failure, 'a message was not sent')
       throw new MailNotSent()
