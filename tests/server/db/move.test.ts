@@ -63,11 +63,6 @@ describe.runIf(databasesUnderTest('both').length === 2)('moving to PostgreSQL', 
     await call(before.origin, 'pushOps', { body }, person)
     await before.close()
 
-    await from.database.pool.query(
-      `insert into pgboss.job (name, data, source_name, source_id, source_output)
-        values ('given-up', '{}', 'cleanup', gen_random_uuid(), '{"message":"AggregateError"}')`,
-    )
-
     const sums = await moveToPostgres(from.database, to.database)
     const moved = new Map(sums.map(({ table, rows }) => [table, rows]))
     expect(moved.get('users')).toBe(await from.database.orm.$count(users))
