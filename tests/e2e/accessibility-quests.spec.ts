@@ -1,6 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
+import { questNumbered } from '#tests/support/calm-answers.ts'
 import { expectAccessible } from './support/axe.ts'
-import { answerFrom, expectDone, question, questOf, startQuest } from './support/quests.ts'
+import { answerFrom, expectDone, question, startQuest } from './support/quests.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -20,7 +21,7 @@ const kinds = [
 
 for (const [what, id, key] of kinds) {
   test(`${what}, before and after the answer`, async ({ page, origin, teen }) => {
-    const quest = await questOf(id)
+    const quest = await questNumbered(id)
     await enterAs(page, teen, `${origin}/surveys/${id}`)
     await startQuest(page, quest)
     await expectAccessible(page, `${what}, empty`)
@@ -42,7 +43,7 @@ test('the list unfolded, the start with its notes and its private question', asy
   await expect(page.getByRole('link', { name: 'Mood Meter' })).toBeVisible()
   await expectAccessible(page, 'the list')
   await page.goto('/surveys/5')
-  const gate = (await questOf(5)).gate
+  const gate = (await questNumbered(5)).gate
   await expect(page.getByRole('button', { name: gate?.yes ?? '' })).toBeVisible()
   await expectAccessible(page, 'private question')
   await page.getByRole('button', { name: gate?.no ?? '' }).click()
@@ -50,7 +51,7 @@ test('the list unfolded, the start with its notes and its private question', asy
 })
 
 test('a quest that waits after a grave answer', async ({ page, origin, teen }) => {
-  const quest = await questOf(1)
+  const quest = await questNumbered(1)
   await enterAs(page, teen, `${origin}/surveys/1`)
   await startQuest(page, quest)
   await answerFrom(page, quest, { last: 8 })
@@ -66,7 +67,7 @@ test('a quest that waits after a grave answer', async ({ page, origin, teen }) =
 })
 
 test('a result with its history, as a chart and as a list', async ({ page, origin, teen }) => {
-  const quest = await questOf(8)
+  const quest = await questNumbered(8)
   await enterAs(page, teen, `${origin}/surveys/8`)
   await startQuest(page, quest)
   await answerFrom(page, quest)

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
 import { goodPassword } from '#tests/support/registration.ts'
+import { calmAnswers, questNumbered } from '#tests/support/calm-answers.ts'
 import { expectAccessible } from './support/axe.ts'
 import { openSession, type Member } from './support/people.ts'
-import { calmAnswers, pick, questOf } from './support/quests.ts'
+import { pick } from './support/quests.ts'
 import { fillAccountSteps, fillPerson, type Newcomer } from './support/register.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { fillLogin, signIn } from './support/sign-in.ts'
@@ -78,7 +79,7 @@ async function tryMood(page: Page): Promise<void> {
 }
 
 async function tryQuest(page: Page): Promise<void> {
-  const quest = await questOf(8)
+  const quest = await questNumbered(8)
   await page.getByRole('button', { name: m.trial_quest_start() }).tap()
   await page.getByRole('button', { name: m.quests_start(), exact: true }).tap()
   for (const [index, { value }] of calmAnswers(quest).entries()) {

@@ -3,7 +3,8 @@ import { languageFacts, type Language } from '#contract/language.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import quests from '#src/i18n/quests.ar.json' with { type: 'json' }
 import { readMessages } from '../../scripts/review-states.ts'
-import { question, questOf } from './support/quests.ts'
+import { questNumbered } from '#tests/support/calm-answers.ts'
+import { question } from './support/quests.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -56,7 +57,7 @@ test('without a network a quest is read in Arabic, asked in English, and its res
   await workerControls(page)
   await context.addCookies([{ name: 'lang', value: 'ar', url: origin }])
   await context.setOffline(true)
-  const quest = await questOf(2)
+  const quest = await questNumbered(2)
   const { title, bands } = quests.quests.pmq9
   await page.goto(`${origin}/surveys`)
   await expectSpoken(page, 'ar')

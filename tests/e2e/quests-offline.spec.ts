@@ -1,14 +1,12 @@
 import * as m from '#src/i18n/paraglide/messages.js'
+import { calmAnswers, calmPlace, questNumbered } from '#tests/support/calm-answers.ts'
 import { startPhone } from './support/killable-phone.ts'
 import {
   answerFrom,
-  calmAnswers,
-  calmPlace,
   expectChallenge,
   expectDone,
   pick,
   question,
-  questOf,
   serverRecords,
   startQuest,
 } from './support/quests.ts'
@@ -32,7 +30,7 @@ test('three quests are opened, played and finished without a network, and reach 
   await workerControls(page)
   await context.setOffline(true)
   for (const id of [2, 13, 7]) {
-    const quest = await questOf(id)
+    const quest = await questNumbered(id)
     await page.goto(`/surveys/${id}`)
     await startQuest(page, quest)
     await answerFrom(page, quest)
@@ -79,7 +77,7 @@ test('a quest whose browser was killed goes on offline at its question, and can 
   scratchDir,
 }) => {
   const parts = { browserType: playwright.chromium, profileDir: scratchDir, consoleGuard }
-  const quest = await questOf(9)
+  const quest = await questNumbered(9)
   const before = await startPhone(parts)
   await declinePrompts(before.page)
   await enterAs(before.page, teen, `${origin}/surveys/9`)
@@ -128,7 +126,7 @@ test('a quest that is started again has lost its answers, and its draft', async 
   origin,
   teen,
 }) => {
-  const quest = await questOf(8)
+  const quest = await questNumbered(8)
   await enterAs(page, teen, `${origin}/surveys/8`)
   await startQuest(page, quest)
   await answerFrom(page, quest, { last: 3 })
@@ -148,7 +146,7 @@ test('a grave answer opens help at once, without a network, and the quest waits'
   origin,
   teen,
 }) => {
-  const quest = await questOf(1)
+  const quest = await questNumbered(1)
   await enterAs(page, teen, `${origin}/surveys/1`)
   await startQuest(page, quest)
   await workerControls(page)

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
 import { fhirErrors } from '#tests/support/fhir/r4.ts'
+import { questNumbered } from '#tests/support/calm-answers.ts'
 import { openSession, sofia } from './support/people.ts'
-import { answerFrom, expectDone, questOf, startQuest } from './support/quests.ts'
+import { answerFrom, expectDone, startQuest } from './support/quests.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -27,7 +28,7 @@ test('a result is the young person’s alone until they share it, and again when
   )
   await call(server.origin, 'acceptConnection', { params: { id: asked.reply._id } }, provider)
 
-  const quest = await questOf(8)
+  const quest = await questNumbered(8)
   await enterAs(page, teen, `${origin}/surveys/8`)
   await startQuest(page, quest)
   await answerFrom(page, quest)

@@ -1,12 +1,13 @@
 import { stepWords } from '#src/features/safety/plan/plan-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
+import { questNumbered } from '#tests/support/calm-answers.ts'
 import { anotherPhone } from './support/another-phone.ts'
 import { connectByApi } from './support/connect.ts'
 import { nameOf, newProvider } from './support/people.ts'
 import { expectUnsent } from './support/phone.ts'
 import { lineByApi, writeLine } from './support/plan.ts'
-import { answerFrom, pick, questOf, startQuest } from './support/quests.ts'
+import { answerFrom, pick, startQuest } from './support/quests.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -164,7 +165,7 @@ test('the plan opens from Help now after a cold start without a network, and by 
   await expect(page).toHaveURL('/safety-plan')
   await expect(help).toBeHidden()
 
-  const quest = await questOf(1)
+  const quest = await questNumbered(1)
   await page.goto('/surveys/1')
   await startQuest(page, quest)
   await answerFrom(page, quest, { last: 8 })

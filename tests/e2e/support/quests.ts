@@ -1,25 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { loadQuest } from '#contract/quests/catalogue.ts'
-import type { Quest, QuestAnswer } from '#contract/quests/model.ts'
+import type { Quest } from '#contract/quests/model.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
-import { questShelf } from '#contract/quests/shelf.ts'
 import { resultMood } from '#src/features/quests/result/result-mood.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
+import { calmAnswers, calmPlace } from '#tests/support/calm-answers.ts'
 import type { Member } from './people.ts'
-
-/** Every quest as it is played now. */
-export async function everyQuest(): Promise<Quest[]> {
-  return await Promise.all(questShelf.map(({ id }) => questOf(id)))
-}
-
-export async function questOf(id: number): Promise<Quest> {
-  const card = questShelf.find((each) => each.id === id)
-  const quest = card && (await loadQuest(card.type, card.version))
-  if (!quest) throw new Error(`There is no quest ${id}`)
-  return quest
-}
 
 /** Goes past the first page of a quest, and its private question where it has one. */
 export async function startQuest(page: Page, quest: Quest): Promise<void> {
@@ -43,21 +30,6 @@ export function question(page: Page): Locator {
 export async function pick(page: Page, words: string): Promise<void> {
   const radio = page.getByRole('radio', { name: words, exact: true })
   await page.locator('label').filter({ has: radio }).click()
-}
-
-/** A place among the options of each question that no risk rule minds. */
-export function calmPlace(quest: Quest, n: number): number {
-  const grave = quest.risks.some(({ timing }) => timing === 'answer')
-  const options = quest.questions[n - 1]?.options.length ?? 1
-  return grave ? 0 : (n * 7 + quest.id) % options
-}
-
-/** What `answerFrom` answers: the same as the server will be sent. */
-export function calmAnswers(quest: Quest): QuestAnswer[] {
-  return quest.questions.map(({ id, n, options }) => ({
-    questionId: id,
-    value: options[calmPlace(quest, n)]?.text ?? '',
-  }))
 }
 
 /** Answers questions by the keyboard alone, from one number to another, and leaves each with Enter. */

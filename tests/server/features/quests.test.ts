@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/local-date.ts'
+import { scoreQuest } from '#contract/quests/scoring.ts'
 import { questCard, questShelf } from '#contract/quests/shelf.ts'
 import { users } from '#server/db/schema/account.ts'
 import { questResponses } from '#server/db/schema/quests.ts'
 import { submissionsPerHourMax } from '#server/features/quests/routes.ts'
 import { call } from '#tests/support/call.ts'
+import { calmAnswers, questNumbered } from '#tests/support/calm-answers.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testDay } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
@@ -130,6 +132,29 @@ describe.each(databasesUnderTest('both'))('quests, on %s', (kind) => {
       result: { band: 'mild', scores: { total: 5 }, destination: 'Wellness Coach', risks: [] },
       sharedWith: [],
     })
+  })
+
+  test('are each scored as the phone does, and all of them earn their points', async () => {
+    const quests = await Promise.all(questShelf.map(({ id }) => questNumbered(id)))
+    await push(
+      ...quests.map((quest) => ({
+        questId: quest.id,
+        version: quest.version,
+        answers: calmAnswers(quest),
+        takenOn: testDay,
+      })),
+    )
+    const query = { limit: '100' }
+    const { reply } = await call(server.origin, 'listResults', { query }, person)
+    for (const quest of quests) {
+      const scored = scoreQuest(quest, calmAnswers(quest))
+      const record = reply.results.find(({ questId }) => questId === quest.id)
+      expect([quest.id, { kind: 'scored', result: record?.result }]).toEqual([quest.id, scored])
+    }
+    expect(reply.results).toHaveLength(quests.length)
+    const params = { userId: person.id }
+    const told = await call(server.origin, 'getScore', { params }, person)
+    expect(told.reply.score).toBe(quests.reduce((sum, { count }) => sum + count * 10, 0))
   })
 
   test('give ten points more for each distress in play, and none of them to the account', async () => {

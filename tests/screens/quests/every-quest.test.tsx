@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { scoreQuest } from '#contract/quests/scoring.ts'
+import { questShelf } from '#contract/quests/shelf.ts'
+import { refreshResource } from '#src/data/resource.ts'
+import { openQuest } from '#src/features/quests/open-quest.ts'
+import { QuestPage } from '#src/features/quests/pages/quest-page.tsx'
+import { shelfResource } from '#src/features/quests/quests-resource.ts'
+import { resultMood } from '#src/features/quests/result/result-mood.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { answerWith, noNetwork } from '#tests/offline/network.ts'
+import { calmAnswers, calmPlace, questNumbered } from '#tests/support/calm-answers.ts'
+import { says, serve } from '../fake-server.ts'
+import { openPhone, setOnline } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+const creator = { firstname: 'Zync', lastname: 'Team', userT: 'ServiceProvider' } as const
+/** What the server says of the quests: all of them can be played. */
+const surveys = questShelf.map(({ id, count, ...card }) => {
+  return { ...card, _id: id, questionCount: count, creator, open: true }
+})
+
+test.each(questShelf)(
+  '$title is played to its end by the keyboard, and scored by the phone',
+  async ({ id }) => {
+    const [quest, db] = await Promise.all([questNumbered(id), openPhone()])
+    serve({ 'GET /surveys': says(surveys) })
+    await refreshResource(db, shelfResource)
+    setOnline(false)
+    answerWith(noNetwork)
+    const opened = await openQuest(db, String(id))
+    const screen = await renderScreen(
+      <QuestPage db={db} opened={opened} onRetry={() => undefined} />,
+    )
+    await screen
+      .getByRole('button', { name: quest.gate?.yes ?? m.quests_start(), exact: true })
+      .click()
+    const question = screen.getByRole('heading', { name: quest.questions[0]?.text, exact: true })
+    await expect.element(question).toBeVisible()
+    question.element().focus()
+    for (const { n, text } of quest.questions) {
+      // Each new question takes the focus: the keys go to it without a tap.
+      await expect.poll(() => document.querySelector('form h2:focus')?.textContent).toBe(text)
+      const progress = m.quests_progress({ at: n, count: quest.questions.length })
+      await expect.element(screen.getByText(progress)).toBeVisible()
+      await userEvent.keyboard(`${calmPlace(quest, n) + 1}{Enter}`)
+    }
+
+    const answers = calmAnswers(quest)
+    const scored = scoreQuest(quest, answers)
+    if (scored.kind === 'refused') throw new Error(`The answers to ${quest.type} do not fit`)
+    const cheers = resultMood(quest, scored.result) === 'cheer'
+    const title = cheers ? m.quests_done() : m.quests_done_soft()
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+    expect(screen.container.querySelectorAll('[data-cheer]')).toHaveLength(cheers ? 1 : 0)
+    const points = m.quests_done_points({ points: quest.count * 10 })
+    await expect.element(screen.getByText(points, { exact: true })).toBeVisible()
+    const [row, ...others] = await db.outbox.toArray()
+    expect(row?.payload).toMatchObject({ questId: id, version: quest.version, answers })
+    expect(others).toEqual([])
+  },
+)
