@@ -14,6 +14,8 @@ interface ReadFailure {
   readonly failed: string
   /** What is said without a network; nothing of its own where it is missing. */
   readonly offline?: string
+  /** How the server's own reason is said; by itself where it is missing. */
+  readonly sentence?: (reason: string) => string
 }
 
 const why = 'The shelf fell over.'
@@ -23,10 +25,10 @@ const why = 'The shelf fell over.'
  * it comes with a retry. Gives the screen after that.
  */
 export async function retryReadFailure(given: ReadFailure): Promise<Screen> {
-  const { draw, call, answers, failed, offline } = given
+  const { draw, call, answers, failed, offline, sentence = (reason: string) => reason } = given
   serve({ ...answers, [call]: refuses('internal', why) })
   const first = await draw()
-  await shown(first, why)
+  await shown(first, sentence(why))
   await first.unmount()
 
   serve({ ...answers, [call]: badGateway })

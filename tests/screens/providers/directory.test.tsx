@@ -2,6 +2,11 @@ import { expect, test } from 'vitest'
 import type { UserType } from '#contract/account/model.ts'
 import type { ProviderCard } from '#contract/account/profile.ts'
 import type { LocalDate } from '#contract/local-date.ts'
+import { FamilyListPage } from '#src/features/providers/pages/family-list-page.tsx'
+import { HubPage } from '#src/features/providers/pages/hub-page.tsx'
+import { ProviderPage } from '#src/features/providers/pages/provider-page.tsx'
+import { ReviewsPage } from '#src/features/providers/pages/reviews-page.tsx'
+import { SpecialtyPage } from '#src/features/providers/pages/specialty-page.tsx'
 import { DirectoryView } from '#src/features/providers/directory/directory-view.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -9,8 +14,10 @@ import { putProfile } from '#src/session/own-profile.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
 import { card } from '#tests/src/providers/cards.ts'
-import { badGateway, says, serve } from '../fake-server.ts'
+import { currentSession } from '#src/session/session.ts'
+import { badGateway, refuses, says, serve } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
+import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 
 const texts = { none: 'Nobody.', noneText: 'Nobody at all.', failed: 'Failed.' }
@@ -136,4 +143,108 @@ test.each([
   await expect.element(screen.getByRole('heading', { name: open.name })).toBeVisible()
   const ask = screen.getByRole('button', { name: m.connections_request(), exact: false })
   await expect.poll(() => ask.elements()).toHaveLength(buttons)
+})
+
+const nobody = '01890000-0000-7000-8000-000000000000'
+const providers = 'GET /auth/serviceProviders'
+
+/** A page of the providers, and a server that has nobody to show. */
+async function pageFor(userT: UserType, name: keyof typeof pages) {
+  const db = await openPhone(userT)
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is logged in')
+  const none = says({ providers: [], next: null })
+  const answers = {
+    [providers]: none,
+    [`${providers}/counts`]: says({ counts: {} }),
+    [`${providers}/family-constellation-therapists`]: none,
+    [`${providers}/parenting-coaches`]: none,
+    'GET /admin/providers': none,
+    'GET /connections/requests/sent': says({ requests: [], next: null }),
+    'GET /connections/friends': says({ friends: [], next: null }),
+    [`GET /auth/user/${db.userId}`]: says(fullUser({ _id: db.userId, userT })),
+    [`GET /auth/user/${nobody}`]: refuses('not_found'),
+  }
+  serve(answers)
+  return { answers, draw: () => renderScreen(pages[name]({ db, session })) }
+}
+
+interface Viewing {
+  readonly db: UserDatabase
+  readonly session: NonNullable<ReturnType<typeof currentSession>>
+}
+
+const pages = {
+  specialties: (of: Viewing) => <HubPage {...of} />,
+  'an unknown specialty': (of: Viewing) => <SpecialtyPage {...of} specialty="Shaman" />,
+  'Yoga Therapists': (of: Viewing) => <SpecialtyPage {...of} specialty="Yoga Therapist" />,
+  psychotherapists: (of: Viewing) => <SpecialtyPage {...of} specialty="Psychotherapist" />,
+  'family therapists': (of: Viewing) => <FamilyListPage {...of} page="therapists" />,
+  'parenting coaches': (of: Viewing) => <FamilyListPage {...of} page="coaches" />,
+  'a provider': (of: Viewing) => <ProviderPage {...of} id={nobody} />,
+  'no id of a provider': (of: Viewing) => <ProviderPage {...of} id="nobody" />,
+  reviews: ({ db }: Viewing) => <ReviewsPage db={db} />,
+}
+
+test.each([
+  ['Adolescent', 'an unknown specialty', 'No providers found for Shaman.'],
+  ['Adolescent', 'Yoga Therapists', 'No providers found for Yoga Therapist.'],
+  ['Parent', 'family therapists', 'No therapists available at the moment.'],
+  ['Parent', 'parenting coaches', m.providers_coaches_none()],
+  ['Adolescent', 'a provider', 'Provider not found.'],
+  ['Adolescent', 'no id of a provider', 'Provider not found.'],
+  ['Parent', 'reviews', m.reports_review_none()],
+] as const)('to %s the page of %s with nobody to show says so', async (userT, page, text) => {
+  const { draw } = await pageFor(userT, page)
+  const screen = await draw()
+  await expect.element(screen.getByText(text, { exact: true }).first()).toBeVisible()
+})
+
+const pendingSent = 'GET /connections/requests/sent'
+test.each([
+  ['Adolescent', 'psychotherapists', pendingSent, 'Failed to fetch pending sent requests'],
+  ['Adolescent', 'specialties', `${providers}/counts`, 'Failed to fetch data'],
+  ['Adolescent', 'a provider', `GET /auth/user/${nobody}`, 'Failed to load provider'],
+  [
+    'Parent',
+    'family therapists',
+    `${providers}/family-constellation-therapists`,
+    'Failed to load therapists. Please try again.',
+  ],
+  [
+    'Parent',
+    'parenting coaches',
+    `${providers}/parenting-coaches`,
+    'Failed to load coaches. Please try again.',
+  ],
+  ['Parent', 'reviews', 'GET /admin/providers', m.reports_review_failed()],
+] as const)('what %s cannot read of %s says why, and comes with a retry', async (...row) => {
+  const [userT, page, call, failed] = row
+  const { answers, draw } = await pageFor(userT, page)
+  const screen = await retryReadFailure({ draw, call, answers, failed })
+  expect(screen.container.textContent).not.toContain(failed)
+})
+
+test('a list that cannot be read says why in a sentence of its own, and comes with a retry', async () => {
+  const { answers, draw } = await pageFor('Adolescent', 'Yoga Therapists')
+  const screen = await retryReadFailure({
+    draw,
+    call: providers,
+    answers,
+    failed: 'Error: Failed to fetch service providers',
+    sentence: (reason) => `Error: ${reason}`,
+  })
+  const none = m.providers_none({ specialty: 'Yoga Therapist' })
+  await expect.element(screen.getByText(none)).toBeVisible()
+})
+
+test('the server’s own reason goes before the product’s words, with a way back', async () => {
+  const { answers, draw } = await pageFor('Adolescent', 'Yoga Therapists')
+  serve({ ...answers, [providers]: refuses('busy') })
+  const screen = await draw()
+  await expect
+    .element(screen.getByText('Error: The server is busy. Please try again in a moment.'))
+    .toBeVisible()
+  await screen.getByRole('link', { name: 'Back to Providers' }).last().click()
+  await expect.poll(() => screen.path()).toBe('/service-providers')
 })

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import type { Locator } from 'vitest/browser'
+import type { Connection, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
+import type { UserType } from '#contract/account/model.ts'
+import { ConnectPart } from '#src/features/connections/connect-part.tsx'
+import { CirclePage } from '#src/features/connections/pages/circle-page.tsx'
+import { DashPage } from '#src/features/connections/pages/dash-page.tsx'
+import { RequestsPage } from '#src/features/connections/pages/requests-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { currentSession } from '#src/session/session.ts'
+import type { ConnectionStatus } from '#src/features/connections/connection-labels.ts'
+import { friend, received } from '#tests/src/connections/people.ts'
+import { card } from '#tests/src/providers/cards.ts'
+import { fullUser } from '#tests/src/profile/full-user.ts'
+import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
+import { openPhone } from '../phone.ts'
+import { retryReadFailure } from '../read-failure.ts'
+import { renderScreen } from '../router.tsx'
+
+const provider = card({ firstname: 'Sofia' })
+const pending: Connection = {
+  _id: '0193a000-0000-7000-8000-00000000c001',
+  status: 'pending',
+  fromUserId: '0193a000-0000-7000-8000-000000000001',
+  toUserId: provider._id,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  answeredAt: null,
+  endedAt: null,
+}
+
+async function beside(answers: Answers, status: ConnectionStatus = { status: 'none' }) {
+  const db = await openPhone()
+  const asked = serve(answers)
+  const screen = await renderScreen(
+    <ConnectPart db={db} provider={provider} status={status} taken withSentence />,
+  )
+  const field = screen.getByRole('textbox')
+  const ask = screen.getByRole('button', { name: `${m.connections_request()} ${provider.name}` })
+  return { db, asked, screen, field, ask }
+}
+
+test('a request takes a sentence along, cleaned, and what happens next is said before and after', async () => {
+  const { db, asked, screen, field, ask } = await beside({
+    'POST /connections/request': says(pending, 201),
+  })
+  await expect.element(screen.getByText(m.connections_next({ name: provider.name }))).toBeVisible()
+  await field.fill('  I sleep badly.\u200B ')
+  await ask.click()
+  await expect.poll(() => asked.length).toBe(1)
+  const body: unknown = await asked[0]?.json()
+  expect(body).toEqual({ requestedServiceProvider: provider._id, message: 'I sleep badly.' })
+  await expect
+    .poll(async () => (await db.sentRequests.toArray())[0]?.message)
+    .toBe('I sleep badly.')
+})
+
+test('nothing has to be written', async () => {
+  const { asked, ask } = await beside({ 'POST /connections/request': says(pending, 201) })
+  await ask.click()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(await asked[0]?.json()).toEqual({ requestedServiceProvider: provider._id })
+})
+
+test('what was written is still there where the server refused', async () => {
+  const { screen, field, ask } = await beside({
+    'POST /connections/request': refuses('minors_not_seen', 'Only adults.'),
+  })
+  await field.fill('I sleep badly.')
+  await ask.click()
+  await expect.element(screen.getByText(/Only adults\./)).toBeVisible()
+  await expect.element(field).toHaveValue('I sleep badly.')
+})
+
+test('the provider reads the sentence beside the request', async () => {
+  const db = await openPhone('ServiceProvider')
+  const fromUser = {
+    id: pending.fromUserId,
+    firstname: 'Lina',
+    lastname: 'Haddad',
+    userType: 'Adolescent',
+    bio: 'I draw.',
+    profileImg: null,
+    isMinor: true,
+  } as const
+  const request: ReceivedRequest = { ...pending, fromUser, message: 'I sleep badly.' }
+  serve({
+    'GET /connections/requests/received': says({ requests: [request], next: null }),
+    [`GET /auth/user/${db.userId}`]: says(fullUser({ _id: db.userId, userT: 'ServiceProvider' })),
+  })
+  const screen = await renderScreen(<RequestsPage db={db} />)
+  await expect.element(screen.getByText('I sleep badly.')).toBeVisible()
+  await expect.element(screen.getByText(m.connections_sentence_of({ name: 'Lina' }))).toBeVisible()
+})
+
+test('whoever asked reads their own sentence among their requests', async () => {
+  const db = await openPhone()
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is logged in')
+  const { _id: id, firstname, lastname, specialization, profileImg } = provider
+  const toUser = { id, firstname, lastname, specialization, profileImg }
+  const sent: SentRequest = { ...pending, toUser, message: 'I sleep badly.' }
+  serve({ 'GET /connections/requests/sent': says({ requests: [sent], next: null }) })
+  const screen = await renderScreen(<DashPage db={db} session={session} />)
+  const own = m.connections_own_sentence({ sentence: 'I sleep badly.' })
+  await expect.element(screen.getByText(own)).toBeVisible()
+})
+
+const busy = 'The server is busy. Please try again in a moment.'
+const readSent = 'GET /connections/requests/sent'
+const readReceived = 'GET /connections/requests/received'
+const readFriends = 'GET /connections/friends'
+
+/** A page of one's connections by its address. */
+const pages = {
+  '/connection-requests': RequestsPage,
+  '/circle-of-care': CirclePage,
+  '/conn-dash': DashPage,
+}
+
+/** Somebody at one of these pages, and a server where they have done nothing yet. */
+async function pageOf(userT: UserType, path: keyof typeof pages, answers: Answers = {}) {
+  const db = await openPhone(userT)
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is logged in')
+  const all = {
+    [readSent]: says({ requests: [], next: null }),
+    [readReceived]: says({ requests: [], next: null }),
+    [readFriends]: says({ friends: [], next: null }),
+    [`GET /auth/user/${db.userId}`]: says(fullUser({ _id: db.userId, userT })),
+    ...answers,
+  }
+  serve(all)
+  const Page = pages[path]
+  return { all, draw: () => renderScreen(<Page db={db} session={session} />) }
+}
+
+test.each([
+  ['ServiceProvider', '/connection-requests', 'No pending connection requests.'],
+  ['Adolescent', '/circle-of-care', 'No connections to display.'],
+  ['Adolescent', '/conn-dash', m.connections_dash_none_sent()],
+  ['ServiceProvider', '/conn-dash', m.connections_dash_none_received()],
+] as const)('where %s has nothing yet, %s says so', async (userT, path, text) => {
+  const { draw } = await pageOf(userT, path)
+  const screen = await draw()
+  await expect.element(screen.getByText(text, { exact: true }).first()).toBeVisible()
+})
+
+test.each([
+  ['Adolescent', '/conn-dash', readSent, 'Failed to fetch pending sent requests'],
+  ['Adolescent', '/circle-of-care', readFriends, 'Failed to fetch friends'],
+  ['ServiceProvider', '/connection-requests', readReceived, 'Failed to fetch connection requests'],
+  ['ServiceProvider', '/conn-dash', readReceived, 'Failed to fetch connection requests'],
+] as const)('what %s cannot read of %s says why, and comes with a retry', async (...row) => {
+  const [userT, path, call, failed] = row
+  const { all, draw } = await pageOf(userT, path)
+  const screen = await retryReadFailure({ draw, call, answers: all, failed })
+  expect(screen.container.textContent).not.toContain(failed)
+})
+
+async function saysExactly(alert: Locator, text: string): Promise<void> {
+  await expect.poll(() => alert.element().textContent).toBe(text)
+}
+
+test('a request that the server refuses is taken back, and said', async () => {
+  const sending = 'POST /connections/request'
+  const { screen, ask } = await beside({ [sending]: refuses('busy') })
+  await ask.click()
+  const alert = screen.getByRole('alert')
+  await saysExactly(alert, `Failed to send connection request: ${busy}`)
+  await expect.element(ask).toBeVisible()
+  serve({ [sending]: badGateway })
+  await ask.click()
+  await saysExactly(alert, 'Failed to send connection request')
+})
+
+test('a request that the server does not remove stays, and that is said', async () => {
+  const { _id: requestId } = pending
+  const { screen } = await beside(
+    { [`DELETE /connections/requests/remove/${requestId}`]: refuses('busy') },
+    { status: 'pending', requestId },
+  )
+  const remove = screen.getByRole('button', { name: `Remove Request ${provider.name}` })
+  await remove.click()
+  const failed = `Failed to remove request: ${busy}`
+  await saysExactly(screen.getByRole('alert'), failed)
+  await expect.element(remove).toBeVisible()
+})
+
+test.each([
+  ['Accept', 'accept', 'Failed to accept connection'],
+  ['Reject', 'reject', 'Failed to reject connection'],
+])('a press on %s that the server refuses is taken back, and said', async (words, way, failed) => {
+  const request = received()
+  const { draw } = await pageOf('ServiceProvider', '/connection-requests', {
+    [readReceived]: says({ requests: [request], next: null }),
+    [`POST /connections/${way}/${request._id}`]: refuses('busy'),
+  })
+  const screen = await draw()
+  const button = screen.getByRole('button', { name: `${words} Lina Haddad`, exact: true })
+  await button.click()
+  await saysExactly(screen.getByRole('alert'), `${failed}: ${busy}`)
+  await expect.element(button).toBeVisible()
+})
+
+test('a connection that the server does not end is there, and that is said', async () => {
+  const lina = friend({ firstname: 'Lina', userType: 'Adolescent', specialization: null })
+  const { draw } = await pageOf('ServiceProvider', '/circle-of-care', {
+    [readFriends]: says({ friends: [lina], next: null }),
+    [`DELETE /connections/${lina.connectionId}`]: refuses('busy'),
+  })
+  const screen = await draw()
+  await screen.getByRole('button', { name: /^Block or report/ }).click()
+  await screen.getByRole('menuitem', { name: 'End connection' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('button', { name: m.connections_end(), exact: true }).click()
+  const failed = `Failed to end connection: ${busy}`
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(failed)
+})
