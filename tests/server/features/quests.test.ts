@@ -153,8 +153,8 @@ describe.each(databasesUnderTest('both'))('quests, on %s', (kind) => {
     }
     expect(reply.results).toHaveLength(quests.length)
     const params = { userId: person.id }
-    const told = await call(server.origin, 'getScore', { params }, person)
-    expect(told.reply.score).toBe(quests.reduce((sum, { count }) => sum + count * 10, 0))
+    const earned = await call(server.origin, 'getScore', { params }, person)
+    expect(earned.reply.score).toBe(quests.reduce((sum, { count }) => sum + count * 10, 0))
   })
 
   test('give ten points more for each distress in play, and none of them to the account', async () => {
