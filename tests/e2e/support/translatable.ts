@@ -155,6 +155,13 @@ function wordsOfPage(): { faults: string[]; latin: Latin[] } {
     return style
   }
 
+  const edges = new Map<Element, DOMRect>()
+  function edgeOf(element: Element): DOMRect {
+    const edge = edges.get(element) ?? element.getBoundingClientRect()
+    edges.set(element, edge)
+    return edge
+  }
+
   /** What hides a part of a line of words, though it can be scrolled to nowhere. */
   function hiddenBy(element: Element, line: DOMRect): string | undefined {
     const open = { across: true, down: true }
@@ -162,7 +169,7 @@ function wordsOfPage(): { faults: string[]; latin: Latin[] } {
       const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } = styleOf(each)
       // Read out alone, or with an ellipsis for what is not there.
       if (clipPath !== 'none' || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return
-      const edge = each.getBoundingClientRect()
+      const edge = edgeOf(each)
       const beside = line.left < edge.left - 1 || line.right > edge.right + 1
       // The letters of a line may be lower than the line.
       const some = line.height / 4
