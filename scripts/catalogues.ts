@@ -1,8 +1,8 @@
 import nodeFs from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { compile } from '@inlang/paraglide-js'
 import type { Plugin, Rolldown } from 'vite'
 import { baseLanguage, directionOf, languages, type Language } from '../contract/language.ts'
+import { compileAlone } from './compile-alone.ts'
 import { withStartScript } from './member-start.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -12,7 +12,11 @@ const termsModule = `${root}src/i18n/term-messages.ts`
 const registryModule = `${root}src/i18n/paraglide/registry.js`
 
 const messageModule = /\/src\/i18n\/paraglide\/messages\/(?!_index)(\w+)\.js$/
+/** All that a message may use. */
+const imports = `import * as registry from ${JSON.stringify(registryModule)}
+import { chosen, currentSpeech, shown } from ${JSON.stringify(chosenModule)}\n`
 const list = 'virtual:catalogues'
+const together = 'virtual:messages'
 const catalogue = /^\0virtual:catalogues\/([a-z]+)$/
 
 /**
@@ -30,9 +34,13 @@ export function catalogues(): Plugin {
     configResolved({ command }) {
       if (command === 'build') places = placesOf()
     },
-    resolveId: (id) => (id === list || id.startsWith(`${list}/`) ? `\0${id}` : undefined),
+    resolveId(id) {
+      if (!places && id === './messages/_index.js') return `\0${together}`
+      return id === list || id.startsWith(`${list}/`) ? `\0${id}` : undefined
+    },
     load(id) {
       if (id === `\0${list}`) return listModule()
+      if (id === `\0${together}`) return allMessages((file) => this.addWatchFile(file))
       const language = languages.find((each) => each === catalogue.exec(id)?.[1])
       if (!language) return undefined
       for (const file of messageFiles(language)) this.addWatchFile(file)
@@ -143,9 +151,22 @@ export function translatable(code: string, key: string, places?: Places): string
   return `import { chosen, shown } from ${JSON.stringify(chosenModule)}\n${english}${said}`
 }
 
+/**
+ * The modules of all messages as one, where nothing is built: to ask for each of thousands costs a page and a test more than
+ * what is in them.
+ */
+function allMessages(watch: (file: string) => void): string {
+  const messages = [...keysOf(baseLanguage)].map((key) => {
+    const file = `${root}src/i18n/paraglide/messages/${key}.js`
+    watch(file)
+    return translatable(nodeFs.readFileSync(file, 'utf8'), key).replaceAll(/^import .*$/gm, '')
+  })
+  return `${imports}${messages.join('')}`
+}
+
 /** The messages of one language as a script that fills a catalogue with functions of their inputs. */
 async function compileCatalogue(language: Language, places: Places): Promise<string> {
-  const code = (await compileAlone(language)) ?? ''
+  const code = await compileAlone(language, messageFiles(language))
   const message = /^export const (\w+) = \/\*\*.*?\*\/ (\((?:i)?\) => \{.*?^\});$/gms
   const found = [...code.matchAll(message)]
   const { size } = keysOf(language)
@@ -155,8 +176,6 @@ async function compileCatalogue(language: Language, places: Places): Promise<str
   })
   const said = catalogueOf(new Map(messages), places)
   const terms = termsOf(language)
-  const imports = `import * as registry from ${JSON.stringify(registryModule)}
-import { currentSpeech, shown } from ${JSON.stringify(chosenModule)}\n`
   if (!nodeFs.existsSync(terms)) return `${imports}export const messages = ${said}\n`
   return `${imports}import { messagesOf } from ${JSON.stringify(termsModule)}
 import { ${language} as terms } from ${JSON.stringify(terms)}
@@ -169,42 +188,4 @@ function withShownInputs(code: string): string {
 
 function unknownForm(key: string): Error {
   return new Error(`The library compiled a message in a form that is not known here: ${key}`)
-}
-
-/** The library's compile of a project that has this one language; nothing of it is written to the disk. */
-async function compileAlone(language: Language): Promise<string | undefined> {
-  const written = new Map<string, string>()
-  const settings = (path: unknown, text: string | Buffer) =>
-    String(path).endsWith('project.inlang/settings.json') ? settingsFor(language, text) : text
-  const ignore = async () => undefined
-  const fs = {
-    ...nodeFs,
-    readFileSync: (...args: Parameters<typeof nodeFs.readFileSync>) =>
-      settings(args[0], nodeFs.readFileSync(...args)),
-    writeFileSync: () => undefined,
-    promises: {
-      ...nodeFs.promises,
-      readFile: async (...args: Parameters<typeof nodeFs.promises.readFile>) =>
-        settings(args[0], await nodeFs.promises.readFile(...args)),
-      writeFile: async (path: unknown, text: unknown) =>
-        void written.set(String(path), String(text)),
-      mkdir: ignore,
-      rm: ignore,
-      unlink: ignore,
-    },
-  }
-  await compile({
-    project: `${root}project.inlang`,
-    outdir: `${root}src/i18n/paraglide-${language}`,
-    outputStructure: 'locale-modules',
-    strategy: ['baseLocale'],
-    fs,
-  })
-  return [...written].find(([path]) => path.endsWith(`messages/${language}.js`))?.[1]
-}
-
-function settingsFor(language: Language, text: string | Buffer): string | Buffer {
-  const settings = { ...JSON.parse(String(text)), baseLocale: language, locales: [language] }
-  const changed = JSON.stringify(settings)
-  return typeof text === 'string' ? changed : Buffer.from(changed)
 }

@@ -13,6 +13,7 @@ import {
 } from '#src/offline/session/lock.ts'
 import { clearSession, readSession, writeSession } from '#src/offline/session/session-copy.ts'
 import { isSealed, sessionStore, setVault } from '#src/offline/session/session-start.ts'
+import { useFewRounds } from './few-rounds.ts'
 
 const session = { token: 'a-token-of-forty-three-letters-or-so-0123456', userId: 'u-1' }
 const pin = '204961'
@@ -20,7 +21,10 @@ const other = '883120'
 const secret = new Uint8Array(32).fill(7)
 const device = { credentialId: new Uint8Array([1, 2]), salt: new Uint8Array(32).fill(3), secret }
 
-beforeEach(async () => await writeSession(session))
+beforeEach(async () => {
+  useFewRounds()
+  await writeSession(session)
+})
 
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -35,12 +35,18 @@ import {
   setVault,
   unlockedToken,
 } from '#src/offline/session/session-start.ts'
+import { useFewRounds } from './few-rounds.ts'
 
 const session = { token: 'a-token-of-forty-three-letters-or-so-0123456', userId: 'u-1' }
 const pin = '204961'
 const other = '883120'
 
-beforeEach(async () => await writeSession(session))
+let rounds: ReturnType<typeof useFewRounds>
+
+beforeEach(async () => {
+  rounds = useFewRounds()
+  await writeSession(session)
+})
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -182,9 +188,13 @@ describe('wrong tries', () => {
     await setLock(session, pin)
     startAnew()
     await tryWrong(3)
-    const looking = unlock(pin)
-    await vi.waitFor(async () => expect(await readLock()).toMatchObject({ wrong: 4 }))
-    await looking
+    rounds.mockImplementationOnce(async () => {
+      expect(await readLock()).toMatchObject({ wrong: 4 })
+      throw new Error('Killed')
+    })
+    await expect(unlock(pin)).rejects.toThrow('Killed')
+    expect(await readLock()).toMatchObject({ wrong: 4 })
+    expect(await unlock(pin)).toEqual({ status: 'open' })
     expect(await readLock()).toMatchObject({ wrong: 0 })
   })
 

@@ -5,6 +5,7 @@ import { nextReminder } from '#contract/push/next-reminder.ts'
 import { countryNames } from '#contract/reference/countries.ts'
 
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 const zones = [...new Set(countryNames.map(timeZoneOfCountry))]
 
@@ -114,19 +115,35 @@ function walked(
   return found
 }
 
+/** What a clock in the zone shows, as if it were UTC. Within an hour in which it runs an hour it shows each minute. */
 function clockOf(zone: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     dateStyle: 'short',
     timeStyle: 'short',
   })
-  return (ms) => Date.parse(`${format.format(ms).replace(' ', 'T')}Z`)
+  const read = (ms: number) => Date.parse(`${format.format(ms).replace(' ', 'T')}Z`)
+  const known = clocks.get(zone) ?? new Map<number, number>()
+  clocks.set(zone, known)
+  const atHour = (ms: number) => {
+    const shown = known.get(ms) ?? read(ms)
+    known.set(ms, shown)
+    return shown
+  }
+  return (ms) => {
+    const hour = Math.floor(ms / hourMs) * hourMs
+    const from = atHour(hour)
+    if (ms === hour) return from
+    return atHour(hour + hourMs) - from === hourMs ? from + ms - hour : read(ms)
+  }
 }
+
+/** By zone: what its clock shows at full hours of UTC. */
+const clocks = new Map<string, Map<number, number>>()
 
 function changesOf(zone: string, from: string, to: string): number[] {
   const clock = clockOf(zone)
   const changes: number[] = []
-  const hourMs = 60 * minuteMs
   for (let ms = Date.parse(`${from}T00:00:00Z`); ms < Date.parse(`${to}T00:00:00Z`); ms += hourMs) {
     if (clock(ms + hourMs) - clock(ms) !== hourMs) changes.push(ms + hourMs)
   }

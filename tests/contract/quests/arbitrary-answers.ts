@@ -20,8 +20,9 @@ export function picksOf(quest: Quest): fc.Arbitrary<Picks> {
     .filter((picks) => canBeTrue(quest, picks))
 }
 
-/** Whether the answers hold no conflict. */
+/** Whether the answers hold no conflict; those to a quest without conflicts are not scored for it. */
 export function canBeTrue(quest: Quest, { picks, distress }: Picks): boolean {
+  if (!quest.conflicts?.length) return true
   return scoreQuest(quest, answersAt(quest, picks, distress)).kind === 'scored'
 }
 

@@ -151,9 +151,14 @@ function extreme(quest: Quest, score: string, sign: -1 | 1): number {
         .filter((picks) => canBeTrue(quest, { picks, distress }))
       // The second round takes the last of equals: hours and clock times work against each other.
       const ordered = round === 1 ? tries : tries.toReversed()
-      picks = ordered.reduce((best, one) =>
-        (valueAt(one) - valueAt(best)) * sign > 0 ? one : best,
-      )
+      const [first, ...others] = ordered
+      if (!first) throw new Error(`${quest.type}: nothing that can be true`)
+      let best = { picks: first, value: valueAt(first) }
+      for (const one of others) {
+        const value = valueAt(one)
+        if ((value - best.value) * sign > 0) best = { picks: one, value }
+      }
+      picks = best.picks
     }
   }
   return valueAt(picks)
