@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { catalogues } from './scripts/catalogues.ts'
 import { findChromium, findHeadlessShell } from './scripts/chromium.ts'
+import { LongestFirst } from './tests/support/longest-first.ts'
 import { patience } from './tests/support/patience.ts'
 import { findFrame } from './tests/support/find-frame.ts'
 import { quickNode } from './tests/support/quick-node.ts'
@@ -38,6 +39,7 @@ export default defineConfig({
   test: {
     // All cores: much of a test's time is the database's and the disk's.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [catalogues()],

@@ -1,13 +1,16 @@
 import { writeSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { openHome, type DatabaseHome } from '#tests/support/database.ts'
+import { openDatabase } from '#server/db/client.ts'
+import type { DatabaseHome } from '#tests/support/database.ts'
+import { failTest, quietLog } from '#tests/support/database-log.ts'
 
 /**
  * Prints what the database holds as JSON, then commits one transaction of three rows after the other, each
  * acknowledged by a line with its number once the commit has come back, until it is killed.
  */
-const home = JSON.parse(process.argv[2] ?? '') as DatabaseHome
-const { orm, pool } = await openHome(home)
+const { databaseUrl, dataDir } = JSON.parse(process.argv[2] ?? '') as DatabaseHome
+// Opened without the tools of the tests, which would load more than the database does, at each of many starts.
+const { orm, pool } = await openDatabase({ databaseUrl, dataDir, log: quietLog, onFatal: failTest })
 await pool.query(`
   create table if not exists left_rows (id int primary key, body text);
   create table if not exists right_rows (id int primary key, body text);
