@@ -28,7 +28,11 @@ test('a plan is written on two phones without a network, a provider proposes, it
   await connectByApi(server.origin, teen, provider)
   await enterAs(page, teen, `${origin}/safety-plan`)
   await workerControls(page)
-  const second = await anotherPhone({ browser, consoleGuard }, teen, `${origin}/safety-plan`)
+  const second = await anotherPhone(
+    { browser, consoleGuard, serviceWorkers: 'allow' },
+    teen,
+    `${origin}/safety-plan`,
+  )
   await expect(second.page.getByRole('heading', { name: m.plan_title() })).toBeVisible()
   await workerControls(second.page)
   await context.setOffline(true)

@@ -11,13 +11,22 @@ export interface AnotherPhone {
   close(): Promise<void>
 }
 
-/** Opens a second browser at an address of the app; its complaints fail the test too. */
+interface PhoneParts {
+  readonly browser: Browser
+  readonly consoleGuard: ConsoleGuard
+  readonly serviceWorkers?: 'allow' | 'block'
+}
+
+/**
+ * Opens a second browser at an address of the app; its complaints fail the test too. It has a worker where the test asks
+ * for one: elsewhere somebody only looks there at what the first one did.
+ */
 export async function anotherPhone(
-  { browser, consoleGuard }: { browser: Browser; consoleGuard: ConsoleGuard },
+  { browser, consoleGuard, serviceWorkers = 'block' }: PhoneParts,
   member: Member,
   url: string,
 ): Promise<AnotherPhone> {
-  const context = await browser.newContext({ baseURL: new URL(url).origin })
+  const context = await browser.newContext({ baseURL: new URL(url).origin, serviceWorkers })
   consoleGuard.watch(context)
   noteWords(context)
   const page = await context.newPage()
