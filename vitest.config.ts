@@ -35,6 +35,11 @@ const clientPackages = [
   'vitest-browser-react',
 ]
 
+/** Screens with a module of the product replaced, which must not have been loaded before. */
+const mocking = ['first-taps', 'lock-cover', 'lock-help'].map(
+  (file) => `tests/screens/app/${file}.test.tsx`,
+)
+
 export default defineConfig({
   test: {
     // All cores: much of a test's time is the database's and the disk's.
@@ -84,7 +89,7 @@ export default defineConfig({
         plugins: [catalogues(), react()],
         // All at once: what Vite finds later reloads the page in the middle of a test.
         optimizeDeps: { include: clientPackages },
-        // Fifty pages load the same modules, which nobody changes meanwhile.
+        // Several pages load the same modules, which nobody changes meanwhile.
         server: { headers: { 'Cache-Control': 'max-age=3600' } },
         test: {
           name: 'screens',
@@ -92,6 +97,7 @@ export default defineConfig({
           include: ['tests/screens/**/*.test.tsx'],
           setupFiles: './tests/support/screens-setup.ts',
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
@@ -99,7 +105,11 @@ export default defineConfig({
             commands: { findFrame },
             viewport: { width: 360, height: 740 },
             provider: playwright(executablePath ? { launchOptions: { executablePath } } : {}),
-            instances: [{ browser: 'chromium' }],
+            instances: [
+              // What a page loads takes longer than the tests of a file: one page has all of them.
+              { browser: 'chromium', isolate: false, exclude: mocking },
+              { browser: 'chromium', name: 'screens alone', include: mocking },
+            ],
           },
         },
       },

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { answerWith, ours, oursRaw, type Answer } from '#tests/offline/network.ts'
 
@@ -27,8 +28,9 @@ export function refuses(code: ProblemCode, message?: string): Answer {
 /** A proxy in front of the server that has lost it. */
 export const badGateway: Answer = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
 
-/** A server that never answers. */
-export const silence: Answer = () => new Promise(() => undefined)
+/** A server that does not answer for as long as the test runs: three reads that wait hold up those of the tests after it. */
+export const silence: Answer = () =>
+  new Promise((_, reject) => onTestFinished(() => reject(new TypeError('Failed to fetch'))))
 
 function fits(name: string, call: string): boolean {
   const [method = '', path = ''] = name.split(' ')

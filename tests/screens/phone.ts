@@ -1,9 +1,9 @@
-import { afterEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import type { UserType } from '#contract/account/model.ts'
 import { UserDatabase } from '#src/offline/storage/database.ts'
 import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { serverAnswers } from '#src/lib/online.ts'
+import { currentToasts, dismissToast } from '#src/ui/message/toast-store.ts'
 
 const realFetch = globalThis.fetch
 const opened: UserDatabase[] = []
@@ -32,11 +32,12 @@ export function setOnline(online: boolean): void {
 }
 
 /** Each test begins with a new phone. */
-afterEach(async () => {
+export async function endPhone(): Promise<void> {
   await cleanup()
+  for (const { id } of currentToasts()) dismissToast(id)
   setOnline(true)
   serverAnswers.set(true)
   globalThis.fetch = realFetch
   localStorage.clear()
   for (const db of opened.splice(0)) await db.delete({ disableAutoOpen: true })
-})
+}

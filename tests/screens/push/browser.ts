@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 interface Said {
   /** What the browser was told; absent where it knows no notifications. */
@@ -7,8 +7,6 @@ interface Said {
   readonly answer?: NotificationPermission
   readonly userAgent?: string
 }
-
-const undo: (() => void)[] = []
 
 /**
  * The browser's part of notifications: what it was told, what it is told when it asks, an address, and the tags of those on
@@ -53,10 +51,6 @@ export function browserSays({ permission, answer = 'granted', userAgent }: Said)
   return parts
 }
 
-afterEach(() => {
-  for (const back of undo.splice(0)) back()
-})
-
 function replace(target: object, name: string, value: unknown): void {
   remember(target, name)
   Object.defineProperty(target, name, { configurable: true, value })
@@ -69,7 +63,7 @@ function remove(target: object, name: string): void {
 
 function remember(target: object, name: string): void {
   const own = Object.getOwnPropertyDescriptor(target, name)
-  undo.push(() => {
+  onTestFinished(() => {
     if (own) Object.defineProperty(target, name, own)
     else Reflect.deleteProperty(target, name)
   })
