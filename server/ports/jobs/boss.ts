@@ -24,7 +24,8 @@ import {
   type JobWork,
 } from './port.ts'
 
-const pollSeconds = 2
+/** How often a hand looks into an empty queue: the first one, and the others, which whoever finds work calls. */
+const pollSeconds = { first: 2, others: 10 }
 const repeatEveryMs = 5_000
 const stopMsMax = 10_000
 const keyNamespace = '6f0a3c52-0d6b-5a57-9d1c-3f1f3d0b9f55'
@@ -94,11 +95,7 @@ export async function openJobs(deps: JobsDeps): Promise<OpenJobs> {
     },
     async start() {
       timer ??= setInterval(noteDue, repeatEveryMs).unref()
-      for (const [kind, attempt] of attempts()) {
-        const localConcurrency = jobQueues[kind].hands
-        const options = { pollingIntervalSeconds: pollSeconds, localConcurrency }
-        await boss.work<object>(kind, options, async ([job]) => job && attempt(job))
-      }
+      for (const [kind, attempt] of attempts()) await startHands(boss, kind, attempt)
     },
     stop() {
       clearInterval(timer)
@@ -108,6 +105,23 @@ export async function openJobs(deps: JobsDeps): Promise<OpenJobs> {
           log.warn(databaseErrorFacts(error), 'jobs could not be stopped')
         }))
     },
+  }
+}
+
+/**
+ * Starts the hands of a queue. One that finds work calls all of them, and looks again itself as soon as it is done: the
+ * library lets a hand wait between two jobs as long as between two looks into an empty queue.
+ */
+async function startHands(boss: PgBoss, kind: JobKind, attempt: Attempt): Promise<void> {
+  const ids: string[] = []
+  for (let hand = 0; hand < jobQueues[kind].hands; hand += 1) {
+    const pollingIntervalSeconds = hand === 0 ? pollSeconds.first : pollSeconds.others
+    const id = await boss.work<object>(kind, { pollingIntervalSeconds }, async ([job]) => {
+      if (!job) return
+      for (const each of ids) boss.notifyWorker(each)
+      await attempt(job)
+    })
+    ids.push(id)
   }
 }
 

@@ -151,6 +151,26 @@ describe.each(databasesUnderTest('both'))('jobs on %s', (engine) => {
     hanging.resolve()
   })
 
+  test('are done one after another without a pause, and side by side once one is found', async () => {
+    let running = 0
+    const done = Promise.withResolvers<void>()
+    const queue = await newQueue()
+    queue.handle('payments.receipt', async () => undefined)
+    queue.handle('booking.mail', async () => {
+      running += 1
+      await done.promise
+    })
+    for (let n = 0; n < 12; n += 1) await add(queue, { kind: 'payments.receipt' })
+    await queue.start()
+    // The clock stands still: nobody waits for the next look.
+    const states = async () => (await jobsOf(open.database)).map(({ state }) => state)
+    await expect.poll(states).toEqual(Array.from({ length: 12 }, () => 'completed'))
+    for (let n = 0; n < 3; n += 1) await add(queue, { kind: 'booking.mail' })
+    await clock.tick(2_000)
+    await expect.poll(() => running).toBe(3)
+    done.resolve()
+  })
+
   test('that nobody here does are left for others', async () => {
     const queue = await newQueue()
     queue.handle('booking.mail', async () => undefined)
