@@ -65,7 +65,14 @@ function asDatabase(
     pool,
     orm: createOrm(pool),
     ping: async () => {
-      await asking.query('select 1')
+      const wasIdle = asking.idleCount > 0
+      try {
+        await asking.query('select 1')
+      } catch (error) {
+        // A connection that died while nobody used it says nothing of the database: a new one asks.
+        if (!wasIdle) throw error
+        await asking.query('select 1')
+      }
     },
     close: () => (closing ??= end()),
   }
