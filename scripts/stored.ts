@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What `make` gives, kept in a file together with a stamp of all that it depends on, and made anew for any other stamp. */
+/** What `make` gives, stored in a file with a stamp of all that it depends on, and made anew for any other stamp. */
 export async function stored(
   place: string,
   stamp: string,

@@ -71,7 +71,9 @@ const axeSource = `${readFileSync(new URL(import.meta.resolve('axe-core/axe.min.
 /** Half a megabyte of script, which is put once into each document; what another origin shows, axe leaves alone. */
 async function putAxeInto(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
-  for (const frame of page.frames().filter((each) => new URL(each.url()).origin === origin)) {
+  // A frame that has just come has no address yet.
+  const isOurs = (url: string) => URL.canParse(url) && new URL(url).origin === origin
+  for (const frame of page.frames().filter((each) => isOurs(each.url()))) {
     if (await frame.evaluate(makeStill)) await frame.evaluate(axeSource)
   }
 }
