@@ -30,11 +30,16 @@ export function ToastRegion() {
 function Toast({ toast }: { toast: ToastItem }) {
   const { id, text, tone = 'plain', action, durationMs } = toast
   return (
-    <div className={styles.toast} data-tone={tone}>
+    <div className={styles.toast} data-tone={tone} data-keeps-time>
       {tone !== 'plain' && <Icon name={tone === 'success' ? 'check' : 'alert'} size={20} />}
       <p className={styles.text}>{text}</p>
       {action && (
-        <button className={styles.action} type="button" onClick={() => actOnToast(id)}>
+        <button
+          className={styles.action}
+          type="button"
+          data-keeps-time
+          onClick={() => actOnToast(id)}
+        >
           {action.label}
         </button>
       )}
@@ -42,6 +47,7 @@ function Toast({ toast }: { toast: ToastItem }) {
         className={styles.close}
         icon="close"
         label={ui_dismiss()}
+        data-keeps-time
         onClick={() => dismissToast(id)}
       />
       <span

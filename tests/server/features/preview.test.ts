@@ -194,7 +194,7 @@ describe.each(databasesUnderTest())('a preview, on %s', (kind) => {
     expect(await push('plan.propose', proposed, viewer)).toMatchObject({ status: 'applied' })
     const { plan } = await partsOf()
     expect(plan).toMatchObject({ proposals: [{ text: 'Your brother', state: 'open' }] })
-    expect(JSON.stringify((plan as { items: unknown }).items)).not.toContain('100')
+    expect(JSON.stringify((plan as { items: unknown }).items)).not.toMatch(/100\W*200/)
     const theirs = (await preview(other.id)).bytes.toString()
     expect(JSON.parse(theirs)).toMatchObject({ plan: null })
   })

@@ -1,0 +1,41 @@
+import type { CSSProperties } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+import { ToastRegion } from '#src/ui/message/toast-region.tsx'
+import { showToast } from '#src/ui/message/toast-store.ts'
+import { endPhone } from './phone.ts'
+
+afterEach(endPhone)
+
+test('a toast that comes up between a press and its release takes neither', async () => {
+  const tokens = { '--duration': '1ms', '--ease-spring': 'ease' } as CSSProperties
+  await render(
+    <div style={tokens}>
+      <ToastRegion />
+    </div>,
+  )
+  showToast({ text: 'Ready for offline', tone: 'success' })
+  await expect.element(page.getByText('Ready for offline')).toBeVisible()
+  const close = page.getByRole('button', { name: 'Dismiss' }).element()
+  const toast = close.parentElement as HTMLElement
+  const lettingThrough = toast
+    .getAnimations({ subtree: true })
+    .filter((animation) => (animation as CSSAnimation).animationName.includes('let-through'))
+  expect(lettingThrough).toHaveLength(2)
+  for (const animation of lettingThrough) {
+    animation.pause()
+    animation.currentTime = 0
+  }
+  expect(toast.contains(elementAt(close))).toBe(false)
+  for (const animation of lettingThrough) animation.finish()
+  expect(close.contains(elementAt(close))).toBe(true)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(page.getByText('Ready for offline')).not.toBeInTheDocument()
+})
+
+/** What a press on the middle of an element reaches. */
+function elementAt(element: Element): Element | null {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return document.elementFromPoint(x + width / 2, y + height / 2)
+}
