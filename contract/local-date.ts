@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { clockAt } from './zone-clock.ts'
 
 /** A day of the calendar as its owner's clock showed it: `YYYY-MM-DD`, without a zone. */
 export type LocalDate = string & { readonly __brand: 'LocalDate' }
@@ -44,31 +45,14 @@ export function utcDate(epochMs: number): LocalDate {
 
 /** The day and hour that a clock in `timeZone` shows at an instant in milliseconds. */
 export function localTimeAt(epochMs: number, timeZone: string): { date: LocalDate; hour: number } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(epochMs)
-  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
-  return {
-    date: `${part('year')}-${part('month')}-${part('day')}` as LocalDate,
-    hour: Number(part('hour')),
-  }
+  const clockMs = clockAt(timeZone, epochMs)
+  return { date: utcDate(clockMs), hour: new Date(clockMs).getUTCHours() }
 }
 
 /** The minute of the day, 0 to 1,439, that a clock in `timeZone` shows at an instant in milliseconds. */
 export function localMinuteAt(epochMs: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(epochMs)
-  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value ?? 0)
-  return part('hour') * 60 + part('minute')
+  const clock = new Date(clockAt(timeZone, epochMs))
+  return clock.getUTCHours() * 60 + clock.getUTCMinutes()
 }
 
 /** Full years from a birth date to `today`. */

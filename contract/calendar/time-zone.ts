@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CountryName } from '../reference/countries.ts'
 import type { Interval } from '../instant.ts'
+import { offsetsOf } from '../zone-clock.ts'
 
 /** A stretch of time during which the clocks of a zone differ from UTC by `offsetMs`, positive to the east. */
 export interface OffsetStretch extends Interval {
@@ -29,11 +30,6 @@ export function offsetStretches(timeZone: string, { fromMs, toMs }: Interval): O
     offsetMs = nextOffsetMs
   }
   return [...stretches, { fromMs: startMs, toMs, offsetMs }]
-}
-
-/** What the zone's clock shows at a moment, both in epoch milliseconds: the clock's as if it were UTC. */
-export function clockAt(timeZone: string, epochMs: number): number {
-  return epochMs + offsetsOf(timeZone)(epochMs)
 }
 
 /**
@@ -88,43 +84,6 @@ const zoneOfCountry: Readonly<Record<CountryName, string>> = {
 export function timeZoneOfCountry(country: string): string {
   const known: Readonly<Record<string, string>> = zoneOfCountry
   return known[country] ?? 'UTC'
-}
-
-/** How far the zone's clock is ahead of UTC at a moment. */
-function offsetsOf(timeZone: string): (epochMs: number) => number {
-  const format = clockOf(timeZone)
-  return (epochMs) => {
-    const shown: Record<string, number> = {}
-    for (const { type, value } of format.formatToParts(epochMs)) shown[type] = Number(value)
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown
-    const clockMs = Date.UTC(year, month - 1, day, hour, minute, second)
-    return clockMs - Math.floor(epochMs / 1_000) * 1_000
-  }
-}
-
-/** Making one costs as much as reading it ten times, so they are kept; as many as there are names of zones, and no more. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-const clocksMax = 600
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
-  if (known) return known
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  // A zone's name may be written in many cases.
-  if (clocks.size >= clocksMax) clocks.clear()
-  clocks.set(timeZone, clock)
-  return clock
 }
 
 /** The first millisecond at which the clock has the offset that it has at the end. */

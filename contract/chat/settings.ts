@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { clockAt, momentOf } from '../calendar/time-zone.ts'
+import { momentOf } from '../calendar/time-zone.ts'
+import { clockAt } from '../zone-clock.ts'
 import type { Interval } from '../instant.ts'
 import { localMinuteAt } from '../local-date.ts'
 

@@ -1,4 +1,5 @@
-import { clockAt, offsetStretches } from '../calendar/time-zone.ts'
+import { offsetStretches } from '../calendar/time-zone.ts'
+import { clockAt } from '../zone-clock.ts'
 import { addDays, utcDate, type LocalDate } from '../local-date.ts'
 import type { Reminder } from './model.ts'
 

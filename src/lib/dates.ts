@@ -188,24 +188,38 @@ function utcInstant(day: string): string {
 }
 
 function format(instant: string | number, options: Intl.DateTimeFormatOptions): string {
-  return withPlainSpaces(formatter(options).format(new Date(instant)))
+  const { date, timeZone } = onClock(instant, options.timeZone)
+  return withPlainSpaces(formatter({ ...options, timeZone }).format(date))
 }
 
 function formatRange({ start, end }: Span, options: Intl.DateTimeFormatOptions): string {
-  const dates = new Intl.DateTimeFormat(currentLocale(), options)
-  return withPlainSpaces(dates.formatRange(new Date(start), new Date(end)))
+  const from = onClock(start, options.timeZone)
+  const to = onClock(end, options.timeZone)
+  const dates = formatter({ ...options, timeZone: from.timeZone })
+  return withPlainSpaces(dates.formatRange(from.date, to.date))
+}
+
+/**
+ * An instant for a format of a zone. What the device's clock shows is given as an instant at which UTC's shows the same:
+ * no format has to know the zone of a phone that travels.
+ */
+function onClock(instant: string | number, timeZone: string | undefined) {
+  const date = new Date(instant)
+  if (timeZone !== undefined) return { date, timeZone }
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return { date: shifted, timeZone: 'UTC' }
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** To make one costs more than to use it; one of the device's own zone is made anew, because a phone travels. */
+/** To make one costs a hundred times what its use does, and a list of messages has two for each. */
 function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = currentLocale()
   const key = JSON.stringify([locale, options])
   const known = formatters.get(key)
   if (known) return known
   const made = new Intl.DateTimeFormat(locale, options)
-  if (options.timeZone) formatters.set(key, made)
+  formatters.set(key, made)
   return made
 }
 

@@ -1,4 +1,4 @@
-import { clockAt } from '#contract/calendar/time-zone.ts'
+import { clockAt } from '#contract/zone-clock.ts'
 import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import { isQuiet, minorsQuietHours } from '#contract/push/model.ts'
 import type { WaitingSend } from './push.sql.ts'

@@ -1,4 +1,5 @@
-import { clockAt, momentOf } from '#contract/calendar/time-zone.ts'
+import { momentOf } from '#contract/calendar/time-zone.ts'
+import { clockAt } from '#contract/zone-clock.ts'
 import { addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 import type { DailyTime, JobKind, NewJob } from './port.ts'
 

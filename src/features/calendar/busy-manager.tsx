@@ -6,7 +6,8 @@ import {
   reasonCharsMax,
   newBusySlotSchema,
 } from '#contract/calendar/model.ts'
-import { clockAt, momentOf } from '#contract/calendar/time-zone.ts'
+import { momentOf } from '#contract/calendar/time-zone.ts'
+import { clockAt } from '#contract/zone-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  clockAt,
   isTimeZone,
   momentOf,
   offsetStretches,
   timeZoneOfCountry,
 } from '#contract/calendar/time-zone.ts'
+import { clockAt } from '#contract/zone-clock.ts'
 import { countries } from '#contract/reference/countries.ts'
 
 const hourMs = 3_600_000

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   formatClock,
   formatDate,
@@ -42,6 +42,28 @@ describe('by this device’s clock', () => {
   test('a week is named by its first and last day', () => {
     const span = { start: nowMs, end: new Date(2026, 10, 27).getTime() }
     expect(formatDateSpan(span).replaceAll(/\s/g, ' ')).toBe('November 21 – 27, 2026')
+  })
+})
+
+describe('on a phone that travels', () => {
+  const { TZ: zone } = process.env
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  })
+
+  test('a date and a time are those of the clock that it has now', () => {
+    const instants = ['2026-01-15T23:30:00Z', '2026-07-15T23:30:00Z', '1950-07-15T23:30:00Z']
+    for (const timeZone of ['Europe/Berlin', 'Africa/Lagos', 'Asia/Kathmandu', 'Pacific/Apia']) {
+      process.env['TZ'] = timeZone
+      for (const instant of instants) {
+        expect([timeZone, formatMoment(instant), formatClock(instant)]).toEqual([
+          timeZone,
+          formatMoment(instant, timeZone),
+          formatClock(instant, timeZone),
+        ])
+      }
+    }
   })
 })
 

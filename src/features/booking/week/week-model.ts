@@ -1,6 +1,7 @@
 import { dayHoursOf } from '#contract/calendar/day-hours.ts'
 import type { WorkingSchedule } from '#contract/calendar/model.ts'
-import { clockAt, momentOf } from '#contract/calendar/time-zone.ts'
+import { momentOf } from '#contract/calendar/time-zone.ts'
+import { clockAt } from '#contract/zone-clock.ts'
 import { joined, workingTime } from '#contract/calendar/working-time.ts'
 import type { Interval } from '#contract/instant.ts'
 import { addDays, localTimeAt, type LocalDate } from '#contract/local-date.ts'
