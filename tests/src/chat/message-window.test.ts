@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { newerWindow, newestWindow, olderWindow } from '#src/features/chat/window/use-history.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
+import {
+  newerWindow,
+  newestWindow,
+  olderWindow,
+  sameWhereEqual,
+} from '#src/features/chat/window/use-history.ts'
 
 /** The places that a window shows of a chat whose places run from 1 to `newest`. */
 function shownIn({ count, upToSeq }: typeof newestWindow, newest: number): number[] {
@@ -44,5 +50,39 @@ describe('the window on a long history', () => {
 
   test('an open end stays open', () => {
     expect(newerWindow(newestWindow, 500)).toEqual(newestWindow)
+  })
+})
+
+describe('messages that were read again', () => {
+  const message = (id: string, change: Partial<ShownMessage> = {}): ShownMessage => ({
+    id,
+    senderId: 'lina',
+    content: 'Hi',
+    fileUrl: null,
+    file: null,
+    at: 0,
+    seq: 1,
+    deleted: false,
+    sealedUntil: null,
+    quote: null,
+    reactions: [],
+    delivery: { status: 'sent' },
+    ...change,
+  })
+
+  test('are the same objects where nothing about them changed, wherever they stand now', () => {
+    const [one, two, three] = [message('one'), message('two'), message('three')]
+    const read = sameWhereEqual(
+      [one, two, three],
+      [
+        message('two'),
+        message('three', { reactions: [{ userId: 'omar', reaction: 'heart' }] }),
+        message('four'),
+      ],
+    )
+    expect(read[0]).toBe(two)
+    expect(read[1]).not.toBe(three)
+    expect(read.map(({ id }) => id)).toEqual(['two', 'three', 'four'])
+    expect(read[1]?.reactions).toHaveLength(1)
   })
 })

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { deepEqual } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChatCursor } from '#src/offline/features/chat/rows.ts'
 import { readMessages, type ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -59,8 +60,13 @@ export function useHistory(parts: HistoryParts): History {
   const { db, chatId, atOpening, newestSeq, loadOlder, loadBackTo } = parts
   const [window, setWindow] = useState(newestWindow)
   const [loading, setLoading] = useState<'loading' | 'failed'>()
+  const known = useRef(atOpening?.messages ?? [])
   const history = useLiveQuery(
-    () => readHistory(db, chatId, window),
+    async () => {
+      const read = await readHistory(db, chatId, window)
+      known.current = sameWhereEqual(known.current, read.messages)
+      return { ...read, messages: known.current }
+    },
     [db, chatId, window],
     atOpening ?? unknownHistory,
   )
@@ -116,6 +122,18 @@ export function useHistory(parts: HistoryParts): History {
       setWindow(windowAround(seq, newestSeq))
     },
   }
+}
+
+/** The messages as they were just read; one that is as it was is the same object, so that it is not drawn again. */
+export function sameWhereEqual(
+  known: readonly ShownMessage[],
+  read: readonly ShownMessage[],
+): readonly ShownMessage[] {
+  const knownOf = new Map(known.map((message) => [message.id, message]))
+  return read.map((message) => {
+    const before = knownOf.get(message.id)
+    return before !== undefined && deepEqual(before, message) ? before : message
+  })
 }
 
 /** Which part of a chat's history is on screen: so many messages up to a sequence number, or up to the newest one. */
