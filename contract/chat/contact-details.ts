@@ -83,7 +83,7 @@ const noNumbers = [
 const plainEndings =
   'com|net|org|edu|gov|info|biz|app|dev|gg|ly|tv|xyz|link|online|site|club|chat|live|page|blog|shop|website|space'
 /** With its scheme, or as browsers have taught it; a mail server may have such a name too. */
-const fullAddress = /(?:https?:\/\/|(?<![\p{L}\p{N}._%+-]@)www\.)[^\s<>"]+/gu
+const fullAddress = /(?:https?:\/\/|(?<![\p{L}\p{N}-]|[\p{L}\p{N}._%+-]@)www\.)[^\s<>"]+/gu
 /** With a known ending, or with any ending and a path. */
 const shortAddress = new RegExp(
   '(?<![\\p{L}\\p{N}.@-])(?:[\\p{L}\\p{N}-]{1,63}\\.){1,4}' +

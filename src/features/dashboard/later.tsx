@@ -11,6 +11,7 @@ import { dotDays } from '#src/features/trackers/tracker-charts.tsx'
 import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { afterPaint } from '#src/lib/after-paint.ts'
 import { currentLanguage } from '#src/i18n/chosen.ts'
 import { readOfDayResource, smallThingResource } from './of-day.ts'
 
@@ -33,7 +34,7 @@ export function Later({ read, children }: LaterProps) {
   const [shown, setShown] = useState(begun)
   const whole = useEffectEvent(() => read())
 
-  // An effect because it runs once the first paint is done.
+  // An effect because there is something to paint by then.
   useEffect(() => {
     if (begun) return undefined
     let over = false
@@ -42,7 +43,9 @@ export function Later({ read, children }: LaterProps) {
       if (!over) startTransition(() => setShown(true))
     }
     // What cannot be read says so itself where it is shown.
-    whole().then(show, show)
+    void afterPaint()
+      .then(() => whole())
+      .then(show, show)
     return () => {
       over = true
     }

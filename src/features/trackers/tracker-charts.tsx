@@ -11,6 +11,7 @@ import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { TrendChart } from '#src/ui/chart/trend-chart.tsx'
 import { formatShortDay } from '#src/lib/dates.ts'
 import type { ChartPoint, ChartLevel } from '#src/ui/chart/chart-point.ts'
+import { useAfterPaint } from '#src/lib/after-paint.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { type DayEntry, isAnswered } from './entries-resource.ts'
 import styles from './tracker-charts.module.css'
@@ -144,6 +145,8 @@ const up = 7
 /** Two weeks of one tracker: how high a dot is says the answer, a ring is a day without one. */
 export function DayDots({ type, entries, day }: DayDotsProps) {
   const points = chartPoints(entries, { type, today: day, days: dotDays })
+  // The first date in words costs a slow phone a tenth of a second.
+  const painted = useAfterPaint()
   return (
     <>
       <svg
@@ -155,7 +158,7 @@ export function DayDots({ type, entries, day }: DayDotsProps) {
           <Dot key={point.day} point={point} x={index * across + across / 2} />
         ))}
       </svg>
-      <VisuallyHidden>{dotsLabel({ type, entries, points })}</VisuallyHidden>
+      {painted && <VisuallyHidden>{dotsLabel({ type, entries, points })}</VisuallyHidden>}
     </>
   )
 }

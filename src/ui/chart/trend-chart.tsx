@@ -8,6 +8,7 @@ import {
 } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import { formatDay } from '#src/lib/dates.ts'
+import { useInSight } from '#src/lib/in-sight.ts'
 import { type ChartLevel, type ChartPoint } from './chart-point.ts'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import styles from './trend-chart.module.css'
@@ -24,16 +25,18 @@ export interface TrendChartProps {
   levels: readonly ChartLevel[]
 }
 
-/** A line chart and the same numbers as a table, one tap apart; chart.js loads only when the chart is on screen. */
+/** A line chart and the same numbers as a table, one tap apart; chart.js loads and draws only once the chart is near the screen. */
 export function TrendChart({ label, points, levels }: TrendChartProps) {
   const [asTable, setAsTable] = useState(false)
+  const { element, seen } = useInSight<HTMLDivElement>()
+  const waiting = <Skeleton shape="block" className={styles.waiting} />
   return (
-    <div className={styles.trend}>
+    <div className={styles.trend} ref={element}>
       {asTable ? (
         <ChartTable caption={label} points={points} levels={levels} />
       ) : (
-        <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
-          <LineChart label={label} points={points} levels={levels} />
+        <Suspense fallback={waiting}>
+          {seen ? <LineChart label={label} points={points} levels={levels} /> : waiting}
         </Suspense>
       )}
       <Button look="quiet" size="small" onClick={() => setAsTable(!asTable)}>

@@ -50,6 +50,7 @@ describe('an e-mail address', () => {
     'lina [at] Gmail',
     'lina@hotmail',
     'lina@www.com',
+    'lina@aa-www.com',
     'LINA (AT) EXAMPLE.COM',
   ])('is found in “%s”', (text) => expect(found(text)).toEqual(['email']))
 })

@@ -1,10 +1,11 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import styles from './message-file.module.css'
-import { useState, type CSSProperties, useEffect, useRef } from 'react'
+import { useState, type CSSProperties, useEffect } from 'react'
 import { formatBytes, saveFile } from '#src/lib/files.ts'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { useInSight } from '#src/lib/in-sight.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -164,26 +165,6 @@ function roomFor({ width, height }: ShownFile): CSSProperties {
   if (!width || !height) return {}
   // A very long or very wide picture is cut to a sensible frame.
   return { aspectRatio: String(Math.min(2.5, Math.max(0.6, width / height))) }
-}
-
-/** True once an element has come near the screen: what is heavy is fetched only then. */
-function useInSight<E extends Element>() {
-  const element = useRef<E>(null)
-  const [seen, setSeen] = useState(false)
-
-  // An effect because only the browser knows what is in sight.
-  useEffect(() => {
-    const watched = element.current
-    if (!watched || seen) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
-      { rootMargin: '300px' },
-    )
-    observer.observe(watched)
-    return () => observer.disconnect()
-  }, [seen])
-
-  return { element, seen }
 }
 
 /** Shown where a file could not be fetched. */

@@ -1,12 +1,13 @@
 import { createContext, lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { afterPaint } from '#src/lib/after-paint.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import styles from '../check-in-rows.module.css'
 
-/** Loaded once there is an answer that words could stand beside; on the device with the app. */
-const parts = () => import('./beside-answer.tsx')
+/** Loaded once there is an answer that words could stand beside, and that is on the screen; on the device with the app. */
+const parts = () => afterPaint().then(() => import('./beside-answer.tsx'))
 const LazyBeside = lazy(async () => ({ default: (await parts()).BesideAnswer }))
 const LazySheet = lazy(async () => ({ default: (await import('./note-sheet.tsx')).NoteSheet }))
 const LazyDays = lazy(async () => ({ default: (await parts()).DaysBefore }))
