@@ -118,6 +118,8 @@ test('charts as pictures and as tables, the look of the app, and a page that doe
   await answer(page, 'Mood', 'Happy')
   await expectAnswered(page, 'Mood', 'Happy', 'sent')
   await page.goto('/dashboard')
+  // A chart is drawn once it is near the screen.
+  await page.getByRole('heading', { name: m.trackers_charts_title() }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('img', { name: /^Mood/ })).toBeVisible()
   for (const fold of await page.getByRole('group').locator('summary').all()) {
     if (!(await fold.evaluate((element) => element.parentElement?.hasAttribute('open')))) {
