@@ -113,6 +113,26 @@ test('a finger that rests on a message opens its options; one that scrolls and a
   rest(pointer('pointerup'))
 })
 
+test('a chat that began while it was open shows its beginning, and is read no more while nothing happens', async () => {
+  const db = await openChat([messageOf(1), messageOf(2)])
+  await db.chatPlaces.put({ chatId, cursor: 0, oldestSeq: 0, older: false })
+  let reads = 0
+  db.chatPlaces.hook('reading', (place) => {
+    reads += 1
+    return place
+  })
+  const screen = await show(db)
+  await expect.element(screen.getByText(m.chat_messages_begin())).toBeVisible()
+  await db.messages.put(messageOf(3))
+  await expect.element(screen.getByText('message 3')).toBeVisible()
+  const readsWithin = async (frames: number) => {
+    const before = reads
+    for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame)
+    return reads - before
+  }
+  await expect.poll(() => readsWithin(20)).toBe(0)
+})
+
 test('a reaction is there at once without a network, and the same tap takes it back', async () => {
   const screen = await show(
     await openChat([

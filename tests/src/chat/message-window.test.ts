@@ -41,7 +41,7 @@ describe('the window on a long history', () => {
   test('that is not full yet lets go of nothing: what is older is still on its way', () => {
     const full = { count: 240, upToSeq: 500 }
     const shown = Array.from({ length: 200 }, (_, index) => 301 + index)
-    expect(olderWindow(full, shown)).toEqual(full)
+    expect(olderWindow(full, shown)).toBe(full)
     expect(olderWindow(full, [...Array(40).fill(0), ...shown])).toEqual({
       count: 240,
       upToSeq: 440,
@@ -49,7 +49,7 @@ describe('the window on a long history', () => {
   })
 
   test('an open end stays open', () => {
-    expect(newerWindow(newestWindow, 500)).toEqual(newestWindow)
+    expect(newerWindow(newestWindow, 500)).toBe(newestWindow)
   })
 })
 

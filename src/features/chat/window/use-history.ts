@@ -73,7 +73,9 @@ export function useHistory(parts: HistoryParts): History {
   const { messages, cursor } = history
   const shown = messages.flatMap(({ seq }) => (seq === null ? [] : [seq]))
   const moving = history.window !== window
-  const onDevice = cursor !== undefined && (shown[0] ?? 0) > cursor.oldestSeq
+  // Fewer than were asked for are all that there are: the place of a chat that began empty is before its first message.
+  const whole = shown.length < history.window.count
+  const onDevice = !whole && cursor !== undefined && (shown[0] ?? 0) > cursor.oldestSeq
 
   async function load() {
     setLoading('loading')
@@ -148,19 +150,25 @@ const countMax = 240
 /** The sequence numbers of the messages on screen, oldest first. */
 type Seqs = readonly number[]
 
-/** The window one step further back; one that is full of messages lets go of as many at its newer end. */
-export function olderWindow({ count, upToSeq }: MessageWindow, shown: Seqs): MessageWindow {
+/**
+ * The window one step further back; one that is full of messages lets go of as many at its newer end. The same object
+ * where there is no step to take, as of `newerWindow`: another one would be read and drawn anew, and asked for the next
+ * step.
+ */
+export function olderWindow(window: MessageWindow, shown: Seqs): MessageWindow {
+  const { count, upToSeq } = window
   if (count < countMax) return { count: Math.min(countMax, count + stepCount), upToSeq }
   const newest = shown.length < count ? undefined : shown.at(-1 - stepCount)
-  return newest === undefined ? { count, upToSeq } : { count, upToSeq: newest }
+  return newest === undefined ? window : { count, upToSeq: newest }
 }
 
 /**
  * The window one step further on; at the newest message `newestSeq` it is open at its end again. Numbers may be missing
  * between messages, so that a step can hold fewer.
  */
-export function newerWindow({ count, upToSeq }: MessageWindow, newestSeq: number): MessageWindow {
-  if (upToSeq === null) return { count, upToSeq }
+export function newerWindow(window: MessageWindow, newestSeq: number): MessageWindow {
+  const { count, upToSeq } = window
+  if (upToSeq === null) return window
   const next = upToSeq + stepCount
   return { count, upToSeq: next >= newestSeq ? null : next }
 }
