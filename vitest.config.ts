@@ -81,6 +81,8 @@ export default defineConfig({
           // What the server imports takes a second of each process; no file changes what another one reads of it.
           isolate: false,
           execArgv: [...quickNode.args],
+          // For the threads of the embedded databases.
+          env: quickNode.env,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#server/db/client.ts'
@@ -45,7 +46,7 @@ export async function createDatabaseHome(
   tables: EmbeddedTables | 'none' = 'migrated',
 ): Promise<DatabaseHome> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zync-test-'))
-  const removeDataDir = () => rm(dataDir, { recursive: true, force: true })
+  const removeDataDir = async () => rmSync(dataDir, { recursive: true, force: true })
   if (kind === 'embedded') {
     if (tables !== 'none') await copyTemplate(dataDir, tables)
     return { kind, databaseUrl: undefined, dataDir, remove: removeDataDir }
