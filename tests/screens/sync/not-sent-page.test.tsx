@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, type Locator } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { problemCatalogue } from '#contract/problem.ts'
 import { tooManyTagsText } from '#contract/trackers/note.ts'
 import { NotSentPage } from '#src/features/sync/pages/not-sent-page.tsx'
@@ -12,6 +12,7 @@ import { currentToasts } from '#src/ui/message/toast-store.ts'
 import { day } from '#tests/support/day.ts'
 import { serve } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
 
 /** The answer to a tracker of March 5, as the app stores it; `given` overrides any field. */
@@ -185,9 +186,3 @@ test('refused words and a draft of the same day do not take each other’s place
   expect(await db.trackerNoteDrafts.toArray()).toMatchObject([{ text: 'Half a sen' }])
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'dead' }])
 })
-
-/** Without the app's own styles parts lie over each other, and a pointer would meet the wrong one. */
-function press(locator: Locator): void {
-  const element = locator.element()
-  if (element instanceof HTMLElement) element.click()
-}
