@@ -16,7 +16,7 @@ import { fullUser } from '#tests/src/profile/full-user.ts'
 import { card } from '#tests/src/providers/cards.ts'
 import { currentSession } from '#src/session/session.ts'
 import { badGateway, refuses, says, serve } from '../fake-server.ts'
-import { openPhone } from '../phone.ts'
+import { openMember, openPhone } from '../phone.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 
@@ -150,9 +150,7 @@ const providers = 'GET /auth/serviceProviders'
 
 /** A page of the providers, and a server that has nobody to show. */
 async function pageFor(userT: UserType, name: keyof typeof pages) {
-  const db = await openPhone(userT)
-  const session = currentSession()
-  if (!session) throw new Error('Nobody is logged in')
+  const { db, session } = await openMember(userT)
   const none = says({ providers: [], next: null })
   const answers = {
     [providers]: none,
@@ -247,4 +245,36 @@ test('the server’s own reason goes before the product’s words, with a way ba
     .toBeVisible()
   await screen.getByRole('link', { name: 'Back to Providers' }).last().click()
   await expect.poll(() => screen.path()).toBe('/service-providers')
+})
+
+test('a provider’s page says what is not there yet, and what this device knew last', async () => {
+  const { db, session } = await openMember()
+  const empty = card({ bio: '' })
+  const { _id: id } = empty
+  const answers = {
+    [`GET /auth/user/${id}`]: says(empty),
+    [`GET /pricing/${id}`]: says({ serviceProviderId: id, currency: null, pricingPlans: [] }),
+    [`GET /articles/user/${id}`]: says([]),
+    [`GET /videos/user/${id}`]: says([]),
+    [`GET /service-provider-videos/user/${id}`]: says([]),
+  }
+  serve(answers)
+  const page = <ProviderPage db={db} session={session} id={id} />
+  const first = await renderScreen(page)
+  for (const text of [
+    'No bio provided.',
+    'No pricing available.',
+    'No video found.',
+    'No Articles Yet',
+    'No Videos Yet',
+  ]) {
+    await expect.element(first.getByText(text, { exact: true })).toBeVisible()
+  }
+  await first.unmount()
+  serve({ ...answers, [`GET /auth/user/${id}`]: badGateway })
+  const again = await renderScreen(page)
+  await expect.element(again.getByRole('heading', { name: empty.name })).toBeVisible()
+  const failed = again.getByText('Failed to fetch service provider', { exact: true })
+  await expect.element(failed).toBeVisible()
+  await expect.element(again.getByText(m.ui_stale())).toBeVisible()
 })

@@ -12,9 +12,8 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { endUndo, unsentOps } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
-import { currentSession } from '#src/session/session.ts'
 import { says, serve } from '../fake-server.ts'
-import { openPhone } from '../phone.ts'
+import { openMember } from '../phone.ts'
 import { press } from '../press.ts'
 import { renderScreen, type Screen } from '../router.tsx'
 
@@ -47,10 +46,8 @@ async function openAt(time: string, userT?: UserType) {
     'GET /trackers/check': says({ Mood: false, Sleep: false, Fitness: false, Diet: false }),
     'GET /surveys': says(surveys),
   })
-  const { userId } = await openPhone(userT)
-  const session = currentSession()
-  if (!session) throw new Error('Nobody is logged in')
-  return { db: await memberDatabase(userId), session }
+  const { db, session } = await openMember(userT)
+  return { db: await memberDatabase(db.userId), session }
 }
 
 test.each<[time: string, asked: TrackerType[]]>([
