@@ -9,6 +9,7 @@ import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { article, video } from '#tests/src/library/articles.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
 import { card } from '#tests/src/providers/cards.ts'
+import { internal } from '../calendar/answers.ts'
 import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
 import { openMember } from '../phone.ts'
 import { press } from '../press.ts'
@@ -122,10 +123,7 @@ test.each([
     const profile = fullUser({ _id: db.userId, userT: 'ServiceProvider' })
     const answers = {
       [`GET /auth/user/${db.userId}`]: says(profile),
-      'GET /calendar/google/mode': says({
-        mode: 'internal',
-        google: { available: false, state: 'none', connectedAt: null },
-      }),
+      'GET /google/mode': says(internal),
       ...authored(db.userId),
     }
     const draw = () =>
