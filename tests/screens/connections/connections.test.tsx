@@ -9,12 +9,12 @@ import { DashPage } from '#src/features/connections/pages/dash-page.tsx'
 import { RequestsPage } from '#src/features/connections/pages/requests-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { ConnectionStatus } from '#src/features/connections/connection-labels.ts'
-import { ours } from '#tests/offline/network.ts'
+import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { friend, received } from '#tests/src/connections/people.ts'
 import { card } from '#tests/src/providers/cards.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
 import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
-import { openMember, openPhone } from '../phone.ts'
+import { openMember, openPhone, setOnline } from '../phone.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 
@@ -233,4 +233,31 @@ test.each([
   const reason = `${failed}${problem(code).message}`
   await expect.element(screen.getByRole('alert')).toHaveTextContent(reason)
   await expect.element(screen.getByText('No pending connection requests.')).toBeVisible()
+})
+
+test.each(['/circle-of-care', '/conn-dash'] as const)(
+  '%s that was never opened says so without a network',
+  async (path) => {
+    const { draw } = await pageOf('Adolescent', path)
+    setOnline(false)
+    answerWith(noNetwork)
+    const screen = await draw()
+    await expect.element(screen.getByText(m.connections_offline())).toBeVisible()
+  },
+)
+
+test('one’s circle is there without a network', async () => {
+  const sofia = friend()
+  const name = `${sofia.firstname} ${sofia.lastname}`
+  const { draw } = await pageOf('Parent', '/circle-of-care', {
+    [readFriends]: says({ friends: [sofia], next: null }),
+  })
+  const first = await draw()
+  await expect.element(first.getByRole('heading', { name })).toBeVisible()
+  await first.unmount()
+  setOnline(false)
+  answerWith(noNetwork)
+  const screen = await draw()
+  await expect.element(screen.getByRole('heading', { name })).toBeVisible()
+  await expect.element(screen.getByText(m.ui_stale())).toBeVisible()
 })
