@@ -1,11 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
+import type { Article } from '#contract/library/model.ts'
 import { ProfilePage } from '#src/features/account/pages/profile-page.tsx'
 import { ArticlePage } from '#src/features/library/pages/article-page.tsx'
 import { ArticlesPage } from '#src/features/library/pages/articles-page.tsx'
 import { VideosPage } from '#src/features/library/pages/videos-page.tsx'
 import { ProviderPage } from '#src/features/providers/pages/provider-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { putProfile } from '#src/session/own-profile.ts'
 import { article, video } from '#tests/src/library/articles.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
 import { card } from '#tests/src/providers/cards.ts'
@@ -54,6 +57,32 @@ test('an article that nobody has is no failure', async () => {
   serve(library)
   const screen = await renderScreen(<ArticlePage db={db} id={nobody} />)
   await expect.element(screen.getByText('Article not found.', { exact: true })).toBeVisible()
+})
+
+test('an author finds no report on what is their own, and one on what is not', async () => {
+  const { db } = await openMember('ServiceProvider')
+  const verifiedAt = '2026-11-01T09:00:00.000Z'
+  const profile = fullUser({ _id: db.userId, userT: 'ServiceProvider', verifiedAt })
+  await userTransaction(db, [], () => putProfile(db, profile))
+  const theirs = article({ title: 'Theirs' })
+  const own = article({ title: 'My own', author: { ...theirs.author, _id: db.userId } })
+  serve({
+    ...library,
+    [`GET /articles/${own._id}`]: says(own),
+    [`GET /articles/${theirs._id}`]: says(theirs),
+  })
+  const screen = await renderScreen(
+    <>
+      <ArticlePage db={db} id={own._id} />
+      <ArticlePage db={db} id={theirs._id} />
+    </>,
+  )
+  await expect.element(screen.getByRole('heading', { level: 1, name: own.title })).toBeVisible()
+  await expect.poll(() => screen.getByText(m.library_text_size()).elements()).toHaveLength(2)
+  const menuOf = ({ title }: Article) =>
+    screen.getByRole('button', { name: m.library_menu({ title }) })
+  await expect.element(menuOf(theirs)).toBeVisible()
+  expect(menuOf(own).elements()).toHaveLength(0)
 })
 
 const sofia = card()
