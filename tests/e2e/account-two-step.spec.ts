@@ -68,34 +68,6 @@ test('a care provider turns on two-step sign-in, and logs in with a code and wit
   await third.close()
 })
 
-test('what somebody types wrong on the way to two-step sign-in is said beside it, and stays', async ({
-  page,
-  origin,
-  server,
-  consoleGuard,
-}) => {
-  consoleGuard.expect(/status of 400 .*second-factor/)
-  const provider = await newProvider(server.origin)
-  await enterAs(page, provider, `${origin}/profile?tab=settings`)
-  await page.getByRole('button', { name: m.twostep_turn_on() }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: m.twostep_next() }).click()
-  await expect(dialog.getByText(m.twostep_password_missing())).toBeVisible()
-  await dialog.getByLabel(m.twostep_password(), { exact: true }).fill('Wrong-Pass1!')
-  await dialog.getByRole('button', { name: m.twostep_next() }).click()
-  await expect(dialog.getByText('This is not your current password.')).toBeVisible()
-  await dialog.getByLabel(m.twostep_password(), { exact: true }).fill(provider.password)
-  await dialog.getByRole('button', { name: m.twostep_next() }).click()
-  await dialog.getByRole('button', { name: m.twostep_confirm(), exact: true }).click()
-  await expect(dialog.getByText(m.twostep_code_missing())).toBeVisible()
-  const secret = await dialog.locator('code').textContent()
-  const wrong = codeAt((secret ?? '').replaceAll(' ', ''), Date.now() - 10 * stepMs)
-  await dialog.getByRole('textbox', { name: m.twostep_code() }).fill(wrong)
-  await dialog.getByRole('button', { name: m.twostep_confirm(), exact: true }).click()
-  await expect(dialog.getByText('Invalid or expired code. Please try again.')).toBeVisible()
-  await expect(dialog.getByRole('textbox', { name: m.twostep_code() })).toHaveValue(wrong)
-})
-
 test.describe('where providers are reviewed', () => {
   test.use({ serverFor: 'own', settings: { REVIEW_PROVIDERS: 'on' } })
 

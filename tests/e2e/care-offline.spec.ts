@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonFor, cardOf, keptLists, specialtyPath } from './support/care.ts'
-import { connectByApi } from './support/connect.ts'
-import { nameOf, newParent, newProvider, newTeen, openSession } from './support/people.ts'
-import { readNothingAhead } from './support/read-ahead.ts'
+import { keptLists } from './support/care.ts'
+import { nameOf, newProvider, newTeen, openSession } from './support/people.ts'
 import { enterAs, fillLogin } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -34,60 +32,6 @@ test('the directory that was opened once is there without a network, with its da
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(provider))
   await page.goto(`/service-providers/${provider.id}`)
   await expect(page.getByText(m.ui_stale())).toBeVisible()
-})
-
-test('a request needs the server: without a network it is taken back, and said', async ({
-  page,
-  context,
-  origin,
-  server,
-  teen,
-}) => {
-  const provider = await newProvider(server.origin, 'Psychotherapist')
-  await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
-  await expect(buttonFor(page, 'Service Request', provider)).toBeVisible()
-  await workerControls(page)
-  await context.setOffline(true)
-  await buttonFor(page, 'Service Request', provider).click()
-  await expect(page.getByRole('alert')).toHaveText('Failed to send connection request')
-  await expect(buttonFor(page, 'Service Request', provider)).toBeVisible()
-  await context.setOffline(false)
-  await buttonFor(page, 'Service Request', provider).click()
-  await expect(buttonFor(page, 'Remove Request', provider)).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
-test('what was never opened says so without a network', async ({ page, context, origin, teen }) => {
-  await readNothingAhead(page)
-  await enterAs(page, teen, `${origin}/trackers`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await workerControls(page)
-  await context.setOffline(true)
-  for (const [path, text] of [
-    ['/service-providers', m.providers_offline()],
-    [specialtyPath('Psychotherapist'), m.providers_offline()],
-    ['/service-providers/01890000-0000-7000-8000-000000000000', m.providers_offline_one()],
-    ['/circle-of-care', m.connections_offline()],
-    ['/conn-dash', m.connections_offline()],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByText(text)).toBeVisible()
-  }
-})
-
-test('one’s circle is there without a network', async ({ page, context, origin, server }) => {
-  const parent = await newParent(server.origin)
-  const provider = await newProvider(server.origin, 'Psychotherapist')
-  await connectByApi(server.origin, parent, provider)
-  await enterAs(page, parent, `${origin}/circle-of-care`)
-  await expect(cardOf(page, provider)).toBeVisible()
-  await workerControls(page)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(cardOf(page, provider)).toBeVisible()
-  await expect(page.getByText(m.ui_stale())).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(page.getByRole('link', { name: nameOf(provider), exact: true })).toBeVisible()
 })
 
 test('the directory of one person is not shown to the next one on the same device', async ({

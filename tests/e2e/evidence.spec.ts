@@ -146,15 +146,4 @@ test.describe('without a network', () => {
       ['article', { title: article.title, text: 'Skip every meal.' }],
     ])
   })
-
-  test('an author finds no report on what is their own', async ({ page, origin, server }) => {
-    const author = await newProvider(server.origin)
-    const { _id } = await publish(server.origin, author, { title: 'My own', content: 'Mine.' })
-    await enterAs(page, author, `${origin}/library/articles/${_id}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'My own' })).toBeVisible()
-    await expect(page.getByText(m.library_text_size())).toBeVisible()
-    await expect(
-      page.getByRole('button', { name: m.library_menu({ title: 'My own' }) }),
-    ).toHaveCount(0)
-  })
 })

@@ -58,23 +58,6 @@ test('a payment through Stripe ends as its signed messages say, whatever the bro
   await expect(page.getByText('0 used, 0 left')).toBeVisible()
 })
 
-test('a confirmation that comes while the page waits for it is shown by itself', async ({
-  page,
-  origin,
-  server,
-  stripe,
-  teen,
-}) => {
-  const provider = await newProvider(server.origin)
-  const pricingPlanId = await priceByApi(server.origin, provider)
-  const body = { serviceProviderId: provider.id, pricingPlanId }
-  const { reply } = await call(server.origin, 'createCheckoutSession', { body }, teen)
-  await enterAs(page, teen, `${origin}/payment/success?session_id=${reply.sessionId}`)
-  await expect(page.getByText(m.payments_success_pending())).toBeVisible()
-  await deliver(server.origin, stripe.paid(reply.sessionId))
-  await expect(page.getByText(m.payments_success_paid())).toBeVisible()
-})
-
 test.describe('with a dialog of its own that says Not now', () => {
   test.use({ prompts: 'left' })
 

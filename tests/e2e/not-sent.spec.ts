@@ -1,6 +1,5 @@
 import { addDays, utcDate } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { problemAnswer } from './support/faults.ts'
 import { answerRows, answerRowsOn, outboxRows, seedOutbox } from './support/outbox.ts'
 import { answer, comeBack, expectAnswered, expectUnsent, trackerCard } from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
@@ -8,7 +7,7 @@ import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
 
-test.use({ via: 'proxy', losesNetwork: true })
+test.use({ losesNetwork: true })
 
 test('a refused item waits with its reason and holds up nobody', async ({
   page,
@@ -42,32 +41,6 @@ test('a refused item waits with its reason and holds up nobody', async ({
   await expect(page.getByText(m.sync_empty_title())).toBeVisible()
   await expectUnsent(page, 0)
   expect(await outboxRows(page, teen.id)).toEqual([])
-})
-
-test("'Send now' does not wait for what the server wished", async ({
-  page,
-  origin,
-  faultProxy,
-  server,
-  teen,
-  consoleGuard,
-}) => {
-  consoleGuard.expect(/status of 503 .*\/api\/sync\/push/)
-  await enterAs(page, teen, `${origin}/trackers`)
-  faultProxy.onApi(({ opIds }) =>
-    opIds.length > 0 ? Promise.resolve(problemAnswer('busy', 600)) : undefined,
-  )
-  await answer(page, 'Mood', 'Happy')
-  await expectUnsent(page, 1)
-  await expect.poll(() => faultProxy.sentOps.length).toBe(1)
-  await page.getByRole('banner').locator('a[href="/not-sent"]').click()
-
-  faultProxy.onApi(undefined)
-  await comeBack(page)
-  await page.getByRole('button', { name: m.sync_send_now() }).click()
-  await expect(page.getByText(m.sync_empty_title())).toBeVisible()
-  expect(faultProxy.sentOps).toHaveLength(2)
-  expect(await serverEntries(server.origin, teen)).toHaveLength(1)
 })
 
 test('an answer that another phone was first with gives way to it', async ({

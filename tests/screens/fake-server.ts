@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { onTestFinished } from 'vitest'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
+import { pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/model.ts'
 import { answerWith, ours, oursRaw, type Answer } from '#tests/offline/network.ts'
 
 /** By the method and the end of the address without its query, `GET /payment/mine`: what a server says to such calls. */
@@ -23,6 +25,14 @@ export const says =
 export function refuses(code: ProblemCode, message?: string): Answer {
   const { status } = problemCatalogue[code]
   return () => ours(problem(code, message === undefined ? {} : { message }), { status })
+}
+
+/** What the server says of each operation that is sent to it. */
+export function settles(how: (op: WireOp) => OpResult): Answer {
+  return async (request) => {
+    const { ops } = v.parse(pushRequestSchema, await request.json())
+    return ours({ results: ops.map(how) })
+  }
 }
 
 /** A proxy in front of the server that has lost it. */

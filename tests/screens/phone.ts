@@ -3,6 +3,7 @@ import type { UserType } from '#contract/account/model.ts'
 import { UserDatabase } from '#src/offline/storage/database.ts'
 import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { serverAnswers } from '#src/lib/online.ts'
+import { currentSession, type Session } from '#src/session/session.ts'
 import { currentToasts, dismissToast } from '#src/ui/message/toast-store.ts'
 
 const realFetch = globalThis.fetch
@@ -23,6 +24,16 @@ export async function openPhone(userT: UserType = 'Adolescent'): Promise<UserDat
   opened.push(db)
   await claimDatabase(db, () => crypto.randomUUID())
   return db
+}
+
+/** The same with the session that a page is given. */
+export async function openMember(
+  userT?: UserType,
+): Promise<{ db: UserDatabase; session: Session }> {
+  const db = await openPhone(userT)
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is logged in')
+  return { db, session }
 }
 
 /** Makes the browser say that there is no network, or that it is back. */

@@ -14,8 +14,8 @@ export type Screen = RenderResult & {
   path: () => string
 }
 
-/** Draws a screen with its links and its toasts, and without the rest of the app. */
-export async function renderScreen(screen: ReactNode): Promise<Screen> {
+/** Draws a screen with its links and its toasts, and without the rest of the app; `search` is that of its address. */
+export async function renderScreen(screen: ReactNode, search = ''): Promise<Screen> {
   const page = (
     <>
       {screen}
@@ -23,7 +23,7 @@ export async function renderScreen(screen: ReactNode): Promise<Screen> {
     </>
   )
   const rootRoute = createRootRoute({ component: () => page })
-  const history = createMemoryHistory()
+  const history = createMemoryHistory({ initialEntries: [`/${search}`] })
   const router = createRouter({ routeTree: rootRoute, history })
   const rendered = await render(<RouterProvider<typeof router> router={router} />)
   return { ...rendered, path: () => history.location.href }

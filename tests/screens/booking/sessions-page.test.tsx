@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { cancelRefusals } from '#contract/booking/cancel.ts'
-import { pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/model.ts'
 import type { Booking } from '#contract/booking/model.ts'
 import type { UserType } from '#contract/account/model.ts'
 import { MovePage } from '#src/features/booking/pages/booking-page.tsx'
@@ -17,7 +15,7 @@ import type { SessionsView } from '#src/features/booking/session-status.ts'
 import { currentSession, type Session } from '#src/session/session.ts'
 import { ours, type Answer } from '#tests/offline/network.ts'
 import { booking } from '#tests/src/booking/bookings.ts'
-import { badGateway, refuses, says, serve, silence } from '../fake-server.ts'
+import { badGateway, refuses, says, serve, silence, settles } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
@@ -124,13 +122,6 @@ describe('my sessions', () => {
     await dialog.getByRole('button', { name: m.booking_cancel(), exact: true }).click()
     return dialog
   }
-  /** What the server says of the one operation that is sent. */
-  const settles =
-    (how: (op: WireOp) => OpResult): Answer =>
-    async (request) => {
-      const { ops } = v.parse(pushRequestSchema, await request.json())
-      return ours({ results: ops.map(how) })
-    }
   /** As the shell's own service does it as soon as something is in line. */
   async function sendOnceQueued(db: UserDatabase) {
     await expect.poll(() => db.outbox.count()).toBe(1)

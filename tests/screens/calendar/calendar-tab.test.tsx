@@ -1,25 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ModeReply } from '#contract/calendar/api.ts'
 import type { BusySlot } from '#contract/calendar/model.ts'
 import { CalendarTab } from '#src/features/calendar/calendar-tab.tsx'
 import { OwnGoogle } from '#src/features/calendar/google-control.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { emptyCalendar, schedule } from './answers.ts'
 import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen, type Screen } from '../router.tsx'
 
-const schedule = {
-  workingHours: { start: '09:00', end: '17:00' },
-  workingDays: [1, 2, 3],
-  timeZone: 'Africa/Cairo',
-  saved: true,
-}
-const internal: ModeReply = {
-  mode: 'internal',
-  google: { available: false, state: 'none', connectedAt: null },
-}
 const year = new Date().getFullYear() + 1
 const busy: BusySlot = {
   id: crypto.randomUUID(),
@@ -33,12 +23,7 @@ const readBusy = 'GET /busy-slots'
 const connect = 'GET /google/connect'
 const readRoom = 'GET /calendar/room'
 const writeRoom = 'PUT /calendar/room'
-const answers: Answers = {
-  [readSchedule]: says(schedule),
-  [readMode]: says(internal),
-  [readBusy]: says({ busySlots: [busy] }),
-  [readRoom]: says({ room: null }),
-}
+const answers: Answers = { ...emptyCalendar, [readBusy]: says({ busySlots: [busy] }) }
 
 let db: UserDatabase
 beforeEach(async () => {

@@ -2,18 +2,19 @@ import { expect, test } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import type { Connection, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
 import type { UserType } from '#contract/account/model.ts'
+import { problem } from '#contract/problem.ts'
 import { ConnectPart } from '#src/features/connections/connect-part.tsx'
 import { CirclePage } from '#src/features/connections/pages/circle-page.tsx'
 import { DashPage } from '#src/features/connections/pages/dash-page.tsx'
 import { RequestsPage } from '#src/features/connections/pages/requests-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { currentSession } from '#src/session/session.ts'
 import type { ConnectionStatus } from '#src/features/connections/connection-labels.ts'
+import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { friend, received } from '#tests/src/connections/people.ts'
 import { card } from '#tests/src/providers/cards.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
 import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
-import { openPhone } from '../phone.ts'
+import { openMember, openPhone, setOnline } from '../phone.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 
@@ -93,9 +94,7 @@ test('the provider reads the sentence beside the request', async () => {
 })
 
 test('whoever asked reads their own sentence among their requests', async () => {
-  const db = await openPhone()
-  const session = currentSession()
-  if (!session) throw new Error('Nobody is logged in')
+  const { db, session } = await openMember()
   const { _id: id, firstname, lastname, specialization, profileImg } = provider
   const toUser = { id, firstname, lastname, specialization, profileImg }
   const sent: SentRequest = { ...pending, toUser, message: 'I sleep badly.' }
@@ -119,9 +118,7 @@ const pages = {
 
 /** Somebody at one of these pages, and a server where they have done nothing yet. */
 async function pageOf(userT: UserType, path: keyof typeof pages, answers: Answers = {}) {
-  const db = await openPhone(userT)
-  const session = currentSession()
-  if (!session) throw new Error('Nobody is logged in')
+  const { db, session } = await openMember(userT)
   const all = {
     [readSent]: says({ requests: [], next: null }),
     [readReceived]: says({ requests: [], next: null }),
@@ -215,4 +212,52 @@ test('a connection that the server does not end is there, and that is said', asy
   await dialog.getByRole('button', { name: m.connections_end(), exact: true }).click()
   const failed = `Failed to end connection: ${busy}`
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(failed)
+})
+
+test.each([
+  ['taken back', 'Accept', 'accept', 'not_found', 'Failed to accept connection: '],
+  ['answered elsewhere', 'Reject', 'reject', 'already_decided', 'Failed to reject connection: '],
+] as const)('a request that was %s meanwhile is gone, and why is said', async (...row) => {
+  const [, words, way, code, failed] = row
+  const request = received()
+  let requests = [request]
+  const { draw } = await pageOf('ServiceProvider', '/connection-requests', {
+    [readReceived]: () => ours({ requests, next: null }),
+    [`POST /connections/${way}/${request._id}`]: (asked) => {
+      requests = []
+      return refuses(code)(asked)
+    },
+  })
+  const screen = await draw()
+  await screen.getByRole('button', { name: `${words} Lina Haddad`, exact: true }).click()
+  const reason = `${failed}${problem(code).message}`
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(reason)
+  await expect.element(screen.getByText('No pending connection requests.')).toBeVisible()
+})
+
+test.each(['/circle-of-care', '/conn-dash'] as const)(
+  '%s that was never opened says so without a network',
+  async (path) => {
+    const { draw } = await pageOf('Adolescent', path)
+    setOnline(false)
+    answerWith(noNetwork)
+    const screen = await draw()
+    await expect.element(screen.getByText(m.connections_offline())).toBeVisible()
+  },
+)
+
+test('one’s circle is there without a network', async () => {
+  const sofia = friend()
+  const name = `${sofia.firstname} ${sofia.lastname}`
+  const { draw } = await pageOf('Parent', '/circle-of-care', {
+    [readFriends]: says({ friends: [sofia], next: null }),
+  })
+  const first = await draw()
+  await expect.element(first.getByRole('heading', { name })).toBeVisible()
+  await first.unmount()
+  setOnline(false)
+  answerWith(noNetwork)
+  const screen = await draw()
+  await expect.element(screen.getByRole('heading', { name })).toBeVisible()
+  await expect.element(screen.getByText(m.ui_stale())).toBeVisible()
 })

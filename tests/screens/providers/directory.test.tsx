@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UserType } from '#contract/account/model.ts'
 import type { ProviderCard } from '#contract/account/profile.ts'
+import type { Connection } from '#contract/connections/model.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { FamilyListPage } from '#src/features/providers/pages/family-list-page.tsx'
 import { HubPage } from '#src/features/providers/pages/hub-page.tsx'
@@ -12,11 +13,12 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { putProfile } from '#src/session/own-profile.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
 import { card } from '#tests/src/providers/cards.ts'
 import { currentSession } from '#src/session/session.ts'
 import { badGateway, refuses, says, serve } from '../fake-server.ts'
-import { openPhone } from '../phone.ts'
+import { openMember, openPhone, setOnline } from '../phone.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 
@@ -150,9 +152,7 @@ const providers = 'GET /auth/serviceProviders'
 
 /** A page of the providers, and a server that has nobody to show. */
 async function pageFor(userT: UserType, name: keyof typeof pages) {
-  const db = await openPhone(userT)
-  const session = currentSession()
-  if (!session) throw new Error('Nobody is logged in')
+  const { db, session } = await openMember(userT)
   const none = says({ providers: [], next: null })
   const answers = {
     [providers]: none,
@@ -247,4 +247,89 @@ test('the server’s own reason goes before the product’s words, with a way ba
     .toBeVisible()
   await screen.getByRole('link', { name: 'Back to Providers' }).last().click()
   await expect.poll(() => screen.path()).toBe('/service-providers')
+})
+
+test('a provider’s page says what is not there yet, and what this device knew last', async () => {
+  const { db, session } = await openMember()
+  const empty = card({ bio: '' })
+  const { _id: id } = empty
+  const answers = {
+    [`GET /auth/user/${id}`]: says(empty),
+    [`GET /pricing/${id}`]: says({ serviceProviderId: id, currency: null, pricingPlans: [] }),
+    [`GET /articles/user/${id}`]: says([]),
+    [`GET /videos/user/${id}`]: says([]),
+    [`GET /service-provider-videos/user/${id}`]: says([]),
+  }
+  serve(answers)
+  const page = <ProviderPage db={db} session={session} id={id} />
+  const first = await renderScreen(page)
+  for (const text of [
+    'No bio provided.',
+    'No pricing available.',
+    'No video found.',
+    'No Articles Yet',
+    'No Videos Yet',
+  ]) {
+    await expect.element(first.getByText(text, { exact: true })).toBeVisible()
+  }
+  await first.unmount()
+  serve({ ...answers, [`GET /auth/user/${id}`]: badGateway })
+  const again = await renderScreen(page)
+  await expect.element(again.getByRole('heading', { name: empty.name })).toBeVisible()
+  const failed = again.getByText('Failed to fetch service provider', { exact: true })
+  await expect.element(failed).toBeVisible()
+  await expect.element(again.getByText(m.ui_stale())).toBeVisible()
+})
+
+test.each([
+  ['specialties', m.providers_offline()],
+  ['psychotherapists', m.providers_offline()],
+  ['a provider', m.providers_offline_one()],
+] as const)(
+  'the page of %s that was never opened says so without a network',
+  async (page, text) => {
+    const { draw } = await pageFor('Adolescent', page)
+    setOnline(false)
+    answerWith(noNetwork)
+    const screen = await draw()
+    await expect.element(screen.getByText(text)).toBeVisible()
+  },
+)
+
+test('a request needs the server: without a network it is taken back, and said', async () => {
+  const { db, session } = await openMember()
+  const sofia = card()
+  const request: Connection = {
+    _id: '0193a000-0000-7000-8000-00000000c001',
+    status: 'pending',
+    fromUserId: db.userId,
+    toUserId: sofia._id,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    answeredAt: null,
+    endedAt: null,
+  }
+  const answers = {
+    [`GET /auth/user/${sofia._id}`]: says(sofia),
+    [`GET /auth/user/${db.userId}`]: says(fullUser({ _id: db.userId })),
+    'GET /connections/requests/sent': says({ requests: [], next: null }),
+    'GET /connections/friends': says({ friends: [], next: null }),
+    'POST /connections/request': says(request, 201),
+  }
+  serve(answers)
+  const screen = await renderScreen(<ProviderPage db={db} session={session} id={sofia._id} />)
+  const ask = screen.getByRole('button', { name: `Service Request ${sofia.name}` })
+  await expect.element(ask).toBeVisible()
+  setOnline(false)
+  answerWith(noNetwork)
+  await ask.click()
+  const alert = screen.getByRole('alert').filter({ hasText: 'connection request' })
+  await expect.element(alert).toBeVisible()
+  expect(alert.element().textContent).toBe('Failed to send connection request')
+  await expect.element(ask).toBeVisible()
+  serve(answers)
+  setOnline(true)
+  await ask.click()
+  const remove = screen.getByRole('button', { name: `Remove Request ${sofia.name}` })
+  await expect.element(remove).toBeVisible()
+  await expect.element(alert).not.toBeInTheDocument()
 })

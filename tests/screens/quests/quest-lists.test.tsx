@@ -10,7 +10,8 @@ import { finishQuest, saveDraft } from '#src/features/quests/quest-draft.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
-import { badGateway, refuses, says, serve } from '../fake-server.ts'
+import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
+import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 import { openPhone, setOnline } from '../phone.ts'
 
@@ -23,12 +24,16 @@ function surveys(open = true) {
   })
 }
 
-function wholeServer(userId: string, open = true): Request[] {
-  return serve({
+function answersOf(userId: string, open = true): Answers {
+  return {
     'GET /surveys': says(surveys(open)),
     'GET /me/quest-results': says({ results: [], next: null }),
     [`GET /auth/user/${userId}`]: says(fullUser({ _id: userId })),
-  })
+  }
+}
+
+function wholeServer(userId: string, open = true): Request[] {
+  return serve(answersOf(userId, open))
 }
 
 test('without a network the quests of this build are listed, and nothing is said to be wrong', async () => {
@@ -62,6 +67,18 @@ test('a category that could not be read anew is called by its name', async () =>
   await expect.element(screen.getByText(text)).toBeVisible()
   await expect.element(screen.getByText('Mood Waves').first()).toBeInTheDocument()
   expect(screen.container.textContent).not.toContain('Sleep Quest')
+})
+
+test('a category that could not be read anew says why, and comes with a retry', async () => {
+  const db = await openPhone()
+  const failed = m.quests_category_failed({ category: m.quests_category_mood() })
+  const screen = await retryReadFailure({
+    draw: () => renderScreen(<CategoryPage db={db} category="mood" />),
+    call: 'GET /surveys',
+    answers: answersOf(db.userId),
+    failed,
+  })
+  expect(screen.container.textContent).not.toContain(failed)
 })
 
 test('a quest says how far the person is with it', async () => {

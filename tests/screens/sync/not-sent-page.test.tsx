@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest'
-import { page, type Locator } from 'vitest/browser'
-import { problemCatalogue } from '#contract/problem.ts'
+import { page } from 'vitest/browser'
+import { problem, problemCatalogue } from '#contract/problem.ts'
 import { tooManyTagsText } from '#contract/trackers/note.ts'
 import { NotSentPage } from '#src/features/sync/pages/not-sent-page.tsx'
 import { UnsentLines, useUnsent } from '#src/features/sync/unsent.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatClock } from '#src/lib/dates.ts'
+import { drainNow } from '#src/offline/engine/drain-now.ts'
+import { resetBackoff } from '#src/offline/engine/queue.ts'
+import { writeSession } from '#src/offline/session/session-copy.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { currentToasts } from '#src/ui/message/toast-store.ts'
+import { ours } from '#tests/offline/network.ts'
 import { day } from '#tests/support/day.ts'
-import { serve } from '../fake-server.ts'
+import { serve, settles } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
 
 /** The answer to a tracker of March 5, as the app stores it; `given` overrides any field. */
@@ -40,6 +45,7 @@ async function phoneWith(...rows: Partial<OutboxRow>[]): Promise<UserDatabase> {
   return db
 }
 
+const push = 'POST /sync/push'
 const draw = (db: UserDatabase) => renderScreen(<NotSentPage db={db} />)
 
 test('nothing that waits is said as such, with nothing to send', async () => {
@@ -126,6 +132,29 @@ test('what cannot be sent now says so, and stays', async () => {
   await expect.element(send).toBeDisabled()
 })
 
+test('‘Send now’ does not wait for what the server wished', async () => {
+  const db = await phoneWith({})
+  await writeSession({ token: 'secret', userId: db.userId })
+  const wish = { status: 503, headers: { 'retry-after': '600' } }
+  const refused = serve({ [push]: () => ours(problem('busy'), wish) })
+  await drainNow(db, 'page')
+  expect(refused).toHaveLength(1)
+  const date = '2026-03-05'
+  const entry = { trackerType: 'Mood', answer: 'sad', score: 2, date, day: date }
+  const asked = serve({
+    [push]: settles(({ opId }) => ({ opId, status: 'applied', result: { id: opId, ...entry } })),
+  })
+  const screen = await draw(db)
+  // Signs of life, as of somebody who comes back to the app.
+  await resetBackoff(db)
+  await drainNow(db, 'page')
+  expect(asked).toEqual([])
+  await screen.getByRole('button', { name: m.sync_send_now() }).click()
+  await expect.element(screen.getByText(m.sync_empty_title())).toBeVisible()
+  expect(asked).toHaveLength(1)
+  expect(await db.trackerEntries.toArray()).toMatchObject([entry])
+})
+
 test('the notifications count what waits and what was refused, and not what can still be taken back', async () => {
   function Lines({ db }: { db: UserDatabase }) {
     return <UnsentLines rows={useUnsent(db)} />
@@ -185,9 +214,3 @@ test('refused words and a draft of the same day do not take each other’s place
   expect(await db.trackerNoteDrafts.toArray()).toMatchObject([{ text: 'Half a sen' }])
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'dead' }])
 })
-
-/** Without the app's own styles parts lie over each other, and a pointer would meet the wrong one. */
-function press(locator: Locator): void {
-  const element = locator.element()
-  if (element instanceof HTMLElement) element.click()
-}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Locator } from 'vitest/browser'
 import { addDays } from '#contract/local-date.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerDay, trackerScore } from '#contract/trackers/model.ts'
@@ -12,6 +11,7 @@ import { endUndo } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
 
 /** A phone without a network: nothing here needs one. */
@@ -22,12 +22,6 @@ async function openRows() {
   const screen = await renderScreen(<CheckInRows db={db} />)
   await expect.poll(() => faces(screen)).toHaveLength(16)
   return { db, screen }
-}
-
-/** Without the app's own styles parts lie over each other, and a pointer would meet the wrong one. */
-function press(locator: Locator): void {
-  const element = locator.element()
-  if (element instanceof HTMLElement) element.click()
 }
 
 /** The answers that can be tapped. */

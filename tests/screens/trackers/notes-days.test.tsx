@@ -11,8 +11,9 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { says, serve } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
+import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
-import { today, epoch, revs, show, press, stored, halfWritten, fails, photo } from './notes.tsx'
+import { today, epoch, revs, show, stored, halfWritten, fails, photo } from './notes.tsx'
 
 test('what another device had written is shown, and comes back with one tap', async () => {
   answerWith(noNetwork)

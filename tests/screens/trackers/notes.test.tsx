@@ -13,11 +13,11 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { currentToasts } from '#src/ui/message/toast-store.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
 import {
   today,
   show,
-  press,
   open,
   close,
   fillDisk,

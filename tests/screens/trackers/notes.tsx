@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { page, type Locator } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { type LocalDate } from '#contract/local-date.ts'
 import type { StoredNote } from '#contract/trackers/note.ts'
 import { Help } from '#src/features/safety/help/help.tsx'
@@ -9,6 +9,7 @@ import { NoteSheets } from '#src/features/trackers/notes/lazy-parts.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { NoteDraft } from '#src/offline/features/tracker-notes.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
 
 export const today = clockAt(Date.now()).date
@@ -25,12 +26,6 @@ export const show = (db: UserDatabase) =>
       <Help />
     </NoteSheets>,
   )
-
-/** Without the app's own styles parts lie over each other, and a pointer would meet the wrong one. */
-export function press(locator: Locator): void {
-  const element = locator.element()
-  if (element instanceof HTMLElement) element.click()
-}
 
 export async function open(db: UserDatabase) {
   await show(db)

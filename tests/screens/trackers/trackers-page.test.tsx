@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Locator } from 'vitest/browser'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { addDays } from '#contract/local-date.ts'
 import { trackerDay, trackerScore } from '#contract/trackers/model.ts'
@@ -14,14 +13,9 @@ import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { refuses } from '../fake-server.ts'
 import { renderScreen } from '../router.tsx'
 import { openPhone, setOnline } from '../phone.ts'
+import { press } from '../press.ts'
 
 const show = (db: UserDatabase) => renderScreen(<TrackersPage db={db} />)
-
-/** Without the app's own styles parts lie over each other, and a pointer would meet the wrong one. */
-function press(locator: Locator): void {
-  const element = locator.element()
-  if (element instanceof HTMLElement) element.click()
-}
 
 /** The server's entry for the day that an answer would count for now. */
 function entryNow(trackerType: TrackerType, answer: string) {

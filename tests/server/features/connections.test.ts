@@ -200,6 +200,7 @@ describe.each(databasesUnderTest('both'))('connections, on %s', (kind) => {
     const two = (await ask(client, second)).reply
     await step('rejectConnection', first, one._id)
     await step('removeRequest', client, two._id)
+    expect((await step('acceptConnection', second, two._id)).problem.code).toBe('not_found')
     expect(await relation(client, first)).toBe('none')
     expect((await sent(client)).requests).toEqual([])
     const history = (await sent(client, { state: 'all' })).requests

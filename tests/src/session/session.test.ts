@@ -16,9 +16,11 @@ describe('the login in local storage', () => {
 
   test.each([
     ['no token', { ...stored, token: null }],
+    ['a token alone', { token: 'something', isLoggedIn: null, userPayload: null }],
     ['an empty token', { ...stored, token: '' }],
     ['a flag that is not true', { ...stored, isLoggedIn: 'false' }],
     ['a payload that is no JSON', { ...stored, userPayload: '{' }],
+    ['an empty payload', { ...stored, userPayload: '{}' }],
     ['a payload without an id', { ...stored, userPayload: '{"userT":"Parent"}' }],
     ['a user type nobody has', { ...stored, userPayload: JSON.stringify({ ...user, userT: 'X' }) }],
   ])('%s is no login', (_, broken) => {

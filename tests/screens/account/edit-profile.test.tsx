@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import type { UserType } from '#contract/account/model.ts'
+import type { FullUser } from '#contract/account/profile.ts'
+import { EditProfilePage } from '#src/features/account/pages/edit-profile-page.tsx'
+import type { EditTab } from '#src/features/account/pages/profile-tabs.ts'
+import { ProfilePage } from '#src/features/account/pages/profile-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { ImageSource } from '#src/lib/photo.tsx'
+import { ours } from '#tests/offline/network.ts'
+import { fullUser } from '#tests/src/profile/full-user.ts'
+import { emptyCalendar } from '../calendar/answers.ts'
+import { serve, type Answers } from '../fake-server.ts'
+import { openMember } from '../phone.ts'
+import { renderScreen, type Screen } from '../router.tsx'
+
+/** Somebody's editing page, and their profile after it; the server takes one change, and has one image. */
+async function open(userT: UserType, { call = '', change = {}, answers = {} }: Given) {
+  const { db, session } = await openMember(userT)
+  const before = fullUser({ _id: db.userId, userT, verifiedAt: '2026-11-01T09:00:00.000Z' })
+  let now = before
+  const asked = serve({
+    ...answers,
+    [`GET /auth/user/${db.userId}`]: () => ours(now),
+    [`PATCH /user/${db.userId}/${call}`]: () => ours((now = { ...before, ...change })),
+  })
+  const image = await photo()
+  const load = (file: string) => Promise.resolve(file === newImage ? image : undefined)
+  function Editing() {
+    const [tab, setTab] = useState<EditTab>('image')
+    return <EditProfilePage {...{ db, session, tab }} bioDraft={undefined} onTab={setTab} />
+  }
+  const draw = (page: 'edit' | 'profile') =>
+    renderScreen(
+      <ImageSource value={load}>
+        {page === 'edit' && <Editing />}
+        {page === 'profile' && (
+          <ProfilePage {...{ db, session }} tab="profile" onTab={() => undefined} />
+        )}
+      </ImageSource>,
+    )
+  return { asked, image, draw, screen: await draw('edit') }
+}
+
+interface Given {
+  /** Which change the server takes, and what it is then. */
+  readonly call?: string
+  readonly change?: Partial<FullUser>
+  readonly answers?: Answers
+}
+
+const newImage = '0193a000-0000-7000-8000-0000000000aa.webp'
+
+async function photo(): Promise<Blob> {
+  const canvas = new OffscreenCanvas(80, 80)
+  canvas.getContext('2d')?.fillRect(0, 0, 80, 80)
+  return await canvas.convertToBlob()
+}
+
+/** The photo as the server gave it; without one, initials are drawn. */
+const shownPhoto = ({ container }: Screen) => container.querySelectorAll('img[src^="blob:"]').length
+
+/** What was sent to change the profile. */
+function changeIn(asked: readonly Request[]): Request {
+  const [change, ...others] = asked.filter(({ method }) => method === 'PATCH')
+  if (!change || others.length > 0) throw new Error('Not one change')
+  return change.clone()
+}
+
+const save = { name: 'Save Changes' }
+
+test('a new photo is saved and shown', async () => {
+  const { asked, image, draw, screen } = await open('Adolescent', {
+    call: 'profileImg',
+    change: { profileImg: newImage },
+  })
+  const panel = screen.getByRole('tabpanel')
+  await panel.getByRole('button', save).first().click()
+  await expect.element(screen.getByText('Please select an image to upload.')).toBeVisible()
+  expect(shownPhoto(screen)).toBe(0)
+  const file = new File([image], 'new.png', { type: 'image/png' })
+  await screen.getByLabelText(m.register_profile_image()).upload(file)
+  await expect.element(screen.getByText('new.png', { exact: true })).toBeVisible()
+  await panel.getByRole('button', save).first().click()
+  await expect.element(screen.getByText(m.profile_image_saved())).toBeVisible()
+  await expect.poll(() => shownPhoto(screen)).toBe(1)
+  const sent = (await changeIn(asked).formData()).get('profileImg')
+  expect(sent).toMatchObject({ name: 'new.png', size: image.size })
+  await screen.unmount()
+  const profile = await draw('profile')
+  await expect.poll(() => shownPhoto(profile)).toBe(1)
+})
+
+test('a new bio is saved and shown', async () => {
+  const bio = 'I draw comics about my cat.'
+  const { asked, draw, screen } = await open('Adolescent', { call: 'bio', change: { bio } })
+  await screen.getByRole('tab', { name: m.profile_tab_bio() }).click()
+  await screen.getByRole('textbox', { name: m.profile_tab_bio() }).fill(bio)
+  await screen.getByRole('button', save).click()
+  await expect.element(screen.getByText(m.profile_bio_saved())).toBeVisible()
+  expect(await changeIn(asked).json()).toEqual({ bio, userT: 'Adolescent' })
+  await screen.unmount()
+  const profile = await draw('profile')
+  await expect.element(profile.getByText(bio)).toBeVisible()
+})
+
+test('a care provider finds the panels for the intro video and the calendar', async () => {
+  const { screen } = await open('ServiceProvider', { answers: emptyCalendar })
+  await screen.getByRole('tab', { name: 'Intro Video' }).click()
+  await expect.element(screen.getByText(m.library_intro_text())).toBeVisible()
+  await screen.getByRole('tab', { name: 'Calendar Settings' }).click()
+  const calendar = screen.getByRole('heading', { name: m.calendar_schedule_title() })
+  await expect.element(calendar).toBeVisible()
+})

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { LoginScreen } from '#src/features/account/pages/login-screen.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { loginSearchSchema } from '#src/session/log-in.ts'
+import { clearStoredSession } from '#src/session/session.ts'
+import { refuses, says, serve } from '../fake-server.ts'
+import { openMember } from '../phone.ts'
+import { renderScreen, type Screen } from '../router.tsx'
+
+const email = 'lina@zync.example'
+
+async function logIn(screen: Screen, typed: { email: string; password: string }): Promise<void> {
+  await field(screen).fill(typed.email)
+  await screen.getByLabelText(m.account_login_password(), { exact: true }).fill(typed.password)
+  await screen.getByRole('button', { name: m.account_login_submit(), exact: true }).click()
+}
+
+const field = (screen: Screen) => screen.getByRole('textbox', { name: m.account_login_email() })
+
+test('an address outside the app is no place to go after a login', async () => {
+  const { session } = await openMember()
+  clearStoredSession()
+  serve({ 'POST /auth/login': says({ token: 'a'.repeat(43), userPayload: session.user }) })
+  const search = v.parse(loginSearchSchema, { redirect: '//evil.example/', reason: 'login' })
+  const screen = await renderScreen(<LoginScreen {...search} />)
+  await expect.element(screen.getByText(m.account_login_reason_login())).toBeVisible()
+  await logIn(screen, { email, password: 'Right-Pass1!' })
+  await expect.element(screen.getByText('Login Successful!')).toBeVisible()
+  await expect.poll(() => screen.path()).toBe('/dashboard')
+})
+
+test('a wrong password says so and keeps the email', async () => {
+  const asked = serve({ 'POST /auth/login': refuses('wrong_credentials') })
+  const screen = await renderScreen(<LoginScreen />)
+  await logIn(screen, { email, password: 'Wrong-Pass1!' })
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Login failed: Wrong email or password.')
+  await expect.element(field(screen)).toHaveValue(email)
+  expect(asked).toHaveLength(1)
+})
+
+test('what cannot be an email or a password is refused beside its field', async () => {
+  const asked = serve({})
+  const screen = await renderScreen(<LoginScreen />)
+  await logIn(screen, { email: 'nobody', password: 'short' })
+  await expect.element(screen.getByText('Invalid email format')).toBeVisible()
+  await expect.element(screen.getByText('Password must be at least 8 characters')).toBeVisible()
+  await expect.element(field(screen)).toHaveFocus()
+  expect(asked).toEqual([])
+})
+
+test.each(['Parent', 'ServiceProvider'] as const)(
+  'a %s is told why a page is not theirs, with the way to their own',
+  async (userT) => {
+    await openMember(userT)
+    const screen = await renderScreen(<LoginScreen redirect="/trackers" reason="role" />)
+    await expect.element(screen.getByText(m.account_login_reason_role())).toBeVisible()
+    await screen.getByRole('link', { name: m.shell_go_dashboard() }).click()
+    await expect.poll(() => screen.path()).toBe('/dashboard')
+  },
+)

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { TwoStepSection } from '#src/features/account/two-step/two-step-section.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { ours } from '#tests/offline/network.ts'
+import { says, serve } from '../fake-server.ts'
+import { openMember } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+const factor = '/me/second-factor'
+const off = { status: 'off', required: false, recoveryCodesLeft: 0 }
+const enrolment = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Zync:sofia?secret=JBSW' }
+const right = 'Right-Pass1!'
+
+test('what somebody types wrong on the way to two-step sign-in is said beside it, and stays', async () => {
+  const { db, session } = await openMember('ServiceProvider')
+  const wrongPassword = { password: 'This is not your current password.' }
+  const wrongCode = { code: 'Invalid or expired code. Please try again.' }
+  serve({
+    [`GET ${factor}`]: says(off),
+    [`POST ${factor}`]: async (request) => {
+      const { password }: { password: string } = await request.json()
+      if (password === right) return ours(enrolment, { status: 201 })
+      return ours(problem('wrong_password', { fields: wrongPassword }), { status: 400 })
+    },
+    [`POST ${factor}/confirm`]: () =>
+      ours(problem('invalid_code', { fields: wrongCode }), { status: 400 }),
+  })
+  const screen = await renderScreen(<TwoStepSection db={db} user={session.user} />)
+  await screen.getByRole('button', { name: m.twostep_turn_on() }).click()
+  const dialog = screen.getByRole('dialog')
+  const next = dialog.getByRole('button', { name: m.twostep_next() })
+  const password = dialog.getByLabelText(m.twostep_password(), { exact: true })
+  await next.click()
+  await expect.element(dialog.getByText(m.twostep_password_missing())).toBeVisible()
+  await password.fill('Wrong-Pass1!')
+  await next.click()
+  await expect.element(dialog.getByText(wrongPassword.password)).toBeVisible()
+  await expect.element(password).toHaveValue('Wrong-Pass1!')
+  await password.fill(right)
+  await next.click()
+  const confirm = dialog.getByRole('button', { name: m.twostep_confirm(), exact: true })
+  const code = dialog.getByRole('textbox', { name: m.twostep_code() })
+  await confirm.click()
+  await expect.element(dialog.getByText(m.twostep_code_missing())).toBeVisible()
+  await code.fill('123456')
+  await confirm.click()
+  await expect.element(dialog.getByText(wrongCode.code)).toBeVisible()
+  await expect.element(code).toHaveValue('123456')
+})

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readEditorPage } from '#src/features/library/editor/article-draft.ts'
+import { AddIntroPage, AddVideoPage } from '#src/features/library/pages/add-video-page.tsx'
+import { ArticleEditorPage } from '#src/features/library/pages/article-editor-page.tsx'
+import { AuthorArticles, AuthorVideos } from '#src/features/library/profile/author-items.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { article, video } from '#tests/src/library/articles.ts'
+import { says, serve } from '../fake-server.ts'
+import { openPhone } from '../phone.ts'
+import { press } from '../press.ts'
+import { renderScreen, type Screen } from '../router.tsx'
+
+const videoUrl = 'https://youtu.be/RcGyVTAoXEU'
+const walk = article({ title: 'Ten slow minutes' })
+const breathing = video({ description: 'Square breathing' })
+const changes = { articles: [], videos: [], removed: [], next: 1, more: false, reset: false }
+
+let db: UserDatabase
+beforeEach(async () => {
+  db = await openPhone('ServiceProvider')
+})
+afterEach(async () => {
+  sessionStorage.clear()
+  const { articles, videos, facts } = sharedDatabase()
+  await Promise.all([articles.clear(), videos.clear(), facts.clear()])
+})
+
+/** A server that reads whatever is asked, and does nothing else: a proxy answers for it. */
+function serveReads(): Request[] {
+  return serve({
+    'GET /library/changes': says(changes),
+    'GET /articles': says([walk]),
+    'GET /videos': says([breathing]),
+    [`GET /articles/${walk._id}`]: says(walk),
+    [`GET /articles/user/${db.userId}`]: says([walk]),
+    [`GET /videos/user/${db.userId}`]: says([breathing]),
+    [`GET /service-provider-videos/user/${db.userId}`]: says([]),
+  })
+}
+
+/** The words stand in the screen, and something was sent by this method. */
+async function failsWith(screen: Screen, asked: readonly Request[], ...given: [string, string]) {
+  const [method, text] = given
+  await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+  expect(asked.filter((one) => one.method === method)).toHaveLength(1)
+}
+
+const submit = { name: m.library_submit(), exact: true }
+
+test('an article that cannot be published says so, and stays as it was written', async () => {
+  const asked = serveReads()
+  const opened = await readEditorPage(db, undefined)
+  const screen = await renderScreen(<ArticleEditorPage db={db} opened={opened} />)
+  await screen.getByLabelText('Title').fill('A second walk')
+  await screen.getByLabelText('Category').selectOptions('Cognitive Wellness')
+  await screen.getByLabelText('Content').fill('Walk again.')
+  press(screen.getByRole('button', { name: m.library_publish(), exact: true }))
+  await failsWith(screen, asked, 'POST', 'Failed to create article. Please try again.')
+  await expect.element(screen.getByLabelText('Content')).toHaveValue('Walk again.')
+})
+
+test('an article that cannot be changed says so, and stays as it was written', async () => {
+  const asked = serveReads()
+  const opened = await readEditorPage(db, walk._id)
+  const screen = await renderScreen(<ArticleEditorPage db={db} opened={opened} />)
+  await screen.getByLabelText('Title').fill('A longer walk')
+  press(screen.getByRole('button', { name: m.library_save_changes() }))
+  await failsWith(screen, asked, 'PUT', 'Failed to update article')
+  await expect.element(screen.getByLabelText('Title')).toHaveValue('A longer walk')
+})
+
+test('a video that cannot be added says so, and stays as it was written', async () => {
+  const asked = serveReads()
+  const screen = await renderScreen(<AddVideoPage db={db} />)
+  await screen.getByLabelText('YouTube URL').fill(videoUrl)
+  await screen.getByLabelText('Description').fill('Breathing')
+  await screen.getByLabelText('Category').selectOptions('Physical Wellness')
+  press(screen.getByRole('button', submit))
+  await failsWith(screen, asked, 'POST', 'Failed to add video.')
+  await expect.element(screen.getByLabelText('YouTube URL')).toHaveValue(videoUrl)
+})
+
+test('an introduction that cannot be saved says so, and stays as it was written', async () => {
+  const asked = serveReads()
+  const screen = await renderScreen(<AddIntroPage db={db} />)
+  await screen.getByLabelText('YouTube URL').fill(videoUrl)
+  press(screen.getByRole('button', submit))
+  await failsWith(screen, asked, 'POST', 'Failed to add intro video.')
+  await expect.element(screen.getByLabelText('YouTube URL')).toHaveValue(videoUrl)
+})
+
+test.each([
+  ['An article', AuthorArticles, walk.title, 'Failed to delete article'],
+  ['A video', AuthorVideos, breathing.description, 'Failed to delete video'],
+] as const)('%s that cannot be deleted says so, and is still there', async (...row) => {
+  const [, Items, title, text] = row
+  const asked = serveReads()
+  const screen = await renderScreen(<Items db={db} authorId={db.userId} />)
+  await choose(screen, title, 'Delete')
+  const dialog = screen.getByRole('dialog')
+  press(dialog.getByRole('button', { name: 'Delete' }))
+  await failsWith(screen, asked, 'DELETE', text)
+  press(dialog.getByRole('button', { name: m.library_delete_keep() }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test('a video that cannot be changed says so, and stays as it was written', async () => {
+  const asked = serveReads()
+  const screen = await renderScreen(<AuthorVideos db={db} authorId={db.userId} />)
+  await choose(screen, breathing.description, 'Edit')
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText('Description').fill('Slower breathing')
+  press(dialog.getByRole('button', { name: m.library_save_changes() }))
+  await failsWith(screen, asked, 'PUT', 'Failed to update video')
+  await expect.element(dialog.getByLabelText('Description')).toHaveValue('Slower breathing')
+})
+
+async function choose(screen: Screen, title: string, item: string): Promise<void> {
+  await screen.getByRole('button', { name: m.library_menu({ title }) }).click()
+  await screen.getByRole('menuitem', { name: item }).click()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+}
