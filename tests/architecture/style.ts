@@ -96,8 +96,8 @@ const dateModules: Readonly<Record<string, string>> = {
   'src/lib/dates.ts': 'is the module',
   'src/offline/engine/tap-moment.ts':
     'the core runs in the worker too and knows nothing of the kit',
-  'contract/local-date.ts': 'reckons the day of a clock, for the server as well',
-  'contract/calendar/time-zone.ts': 'reckons the offset of a zone, for the server as well',
+  'contract/zone-clock.ts': 'reads the clock of a zone, for the server as well',
+  'contract/calendar/time-zone.ts': 'asks the platform whether it knows a zone',
   'contract/chat/settings.ts': 'asks the platform whether it knows a zone',
 }
 const dateFormat =

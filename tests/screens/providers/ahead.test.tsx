@@ -18,7 +18,7 @@ const psychotherapists = Array.from({ length: pageRows + 6 }, (_, at) =>
 )
 
 /** The lists of care providers that this device has, by name. */
-async function keptLists(): Promise<string[]> {
+async function storedLists(): Promise<string[]> {
   return (await sharedDatabase().providerLists.toCollection().primaryKeys()).map(String)
 }
 
@@ -58,7 +58,7 @@ async function openHub(userT: UserType, given: Answers = {}) {
 test('the first cards of a specialty that was never opened are there without a network', async () => {
   // Whoever is under 18 is not shown all of them.
   const { openList } = await openHub('Parent')
-  await expect.poll(keptLists).toContain('start:Psychotherapist')
+  await expect.poll(storedLists).toContain('start:Psychotherapist')
   setOnline(false)
   answerWith(noNetwork)
   const list = await openList()
@@ -76,18 +76,18 @@ test('the first cards of a specialty that was never opened are there without a n
 
 test('opened with a network, the rest of the list follows its first cards', async () => {
   const { openList } = await openHub('Adolescent')
-  await expect.poll(keptLists).toContain('start:Psychotherapist')
+  await expect.poll(storedLists).toContain('start:Psychotherapist')
   const list = await openList()
   const found = m.providers_found({ count: psychotherapists.length })
   await expect.element(list.getByText(found)).toBeVisible()
-  await expect.poll(keptLists).toContain('Psychotherapist')
-  expect(await keptLists()).not.toContain('start:Psychotherapist')
+  await expect.poll(storedLists).toContain('Psychotherapist')
+  expect(await storedLists()).not.toContain('start:Psychotherapist')
 })
 
 test('what is fetched ahead fails without a word, and does no harm', async () => {
   const { answers, asked, hub, openList } = await openHub('Adolescent', { [lists]: badGateway })
   await expect.poll(() => asked.some(({ url }) => url.includes('specialty='))).toBe(true)
-  expect(await keptLists()).toEqual([])
+  expect(await storedLists()).toEqual([])
   expect(hub.getByRole('alert').elements()).toHaveLength(0)
   expect(hub.getByText(m.providers_failed_list()).elements()).toHaveLength(0)
   serve(answers)
