@@ -80,7 +80,7 @@ export default defineConfig({
           environment: 'node',
           // What the server imports takes a second of each process; no file changes what another one reads of it.
           isolate: false,
-          execArgv: [...quickNode.args],
+          execArgv: [...quickNode.lastingArgs],
           // For the threads of the embedded databases.
           env: quickNode.env,
           testTimeout: 60_000,
