@@ -29,14 +29,16 @@ test('a chat, one with a refused message and without a network, and the list', a
 }) => {
   const provider = await newProvider(server.origin)
   const chatId = await chatByApi(server.origin, teen, provider)
-  const content = 'Look at https://example.org/plan'
-  await sayByApi(server.origin, chatId, { member: provider, content })
+  for (const content of ['Look at https://example.org/plan', 'Call me on +20 123 456 7890']) {
+    await sayByApi(server.origin, chatId, { member: provider, content })
+  }
   const away = { from: '00:00', to: '23:59', timeZone: 'Africa/Cairo' }
   const body = { readReceipts: true, typing: true, away }
   await call(server.origin, 'putChatSettings', { body }, { token: provider.token })
   await enterAs(page, teen, `${origin}/chats/${chatId}`)
   await say(page, provider, 'It helps')
-  await expectAccessible(page, 'chat')
+  await expect(page.getByRole('note')).toHaveCount(2)
+  await expectAccessible(page, 'chat with notes beside messages')
   await withLettersTwiceAsLarge(page, async () => {
     await expect(message(page, 'It helps')).toBeInViewport()
     await expect(composer(page, provider)).toBeInViewport({ ratio: 1 })

@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { Chat, Message } from '#contract/chat/model.ts'
-import { openChatPage } from '#src/features/chat/chat-resource.ts'
-import { ChatPage } from '#src/features/chat/pages/chat-page.tsx'
 import { longPressMs } from '#src/features/chat/window/use-long-press.ts'
 import { changeSpeech } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -10,68 +7,7 @@ import { messagesOf } from '#src/i18n/term-messages.ts'
 import { ar } from '#src/i18n/terms-ar.ts'
 import { deviceZone, formatClock } from '#src/lib/dates.ts'
 import { saveDraft } from '#src/offline/features/chat/store.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { currentSession } from '#src/session/session.ts'
-import { answerWith, noNetwork } from '#tests/offline/network.ts'
-import { openPhone, setOnline } from '../phone.ts'
-import { renderScreen } from '../router.tsx'
-
-const chatId = '01985a3c-0000-7a10-8c00-0000000000c1'
-const otherId = '01985a3c-0000-7a10-8c00-00000000000b'
-
-function chatOf(userId: string, given: Partial<Chat> = {}): Chat {
-  const person = { lastname: 'Test', profileImg: null }
-  return {
-    _id: chatId,
-    members: [
-      { ...person, _id: userId, firstname: 'Me', username: 'me' },
-      { ...person, _id: otherId, firstname: 'Karim', username: 'karim' },
-    ],
-    state: 'open',
-    rev: 9,
-    lastMessage: null,
-    unread: 0,
-    readSeq: 9,
-    seenSeq: null,
-    away: null,
-    createdAt: '2026-11-01T12:00:00.000Z',
-    ...given,
-  }
-}
-
-function messageOf(seq: number, given: Partial<Message> = {}): Message {
-  return {
-    _id: `01985a3c-5b00-7a10-8c00-${String(seq).padStart(12, '0')}`,
-    chatId,
-    seq,
-    rev: seq,
-    senderId: otherId,
-    content: `message ${seq}`,
-    fileUrl: null,
-    file: null,
-    timestamp: new Date(Date.UTC(2026, 10, 20, 12, seq)).toISOString(),
-    deletedAt: null,
-    ...given,
-  }
-}
-
-/** A chat on a phone that has no network. */
-async function openChat(messages: Message[], given: Partial<Chat> = {}) {
-  answerWith(noNetwork)
-  setOnline(false)
-  const db = await openPhone()
-  await db.chats.put(chatOf(db.userId, given))
-  await db.messages.bulkPut(messages)
-  await db.chatPlaces.put({ chatId, cursor: 9, oldestSeq: messages[0]?.seq ?? 0, older: false })
-  return db
-}
-
-async function show(db: UserDatabase) {
-  const session = currentSession()
-  if (!session) throw new Error('Nobody is logged in')
-  const opening = await openChatPage(db, chatId)
-  return renderScreen(<ChatPage {...{ db, session, chatId, opening }} />)
-}
+import { chatId, messageOf, openChat, otherId, showChat } from './open-chat.tsx'
 
 const articles = () => [...document.querySelectorAll<HTMLElement>('article')]
 const pointer = (type: string, clientY = 10, pointerType = 'touch') =>
@@ -95,7 +31,7 @@ afterEach(() => {
 })
 
 test('a finger that rests on a message opens its options; one that scrolls and a mouse that selects do not', async () => {
-  const screen = await show(await openChat([messageOf(1)]))
+  const screen = await showChat(await openChat([messageOf(1)]))
   await expect.element(screen.getByRole('article')).toBeVisible()
   const [article] = articles()
   const rest = (...events: PointerEvent[]) => {
@@ -134,7 +70,7 @@ test('a chat that began while it was open shows its beginning, and is read no mo
 })
 
 test('a reaction is there at once without a network, and the same tap takes it back', async () => {
-  const screen = await show(
+  const screen = await showChat(
     await openChat([
       messageOf(1, { reactions: [{ userId: otherId, reaction: 'of a newer build' }] }),
     ]),
@@ -158,7 +94,7 @@ test('a reaction is there at once without a network, and the same tap takes it b
 
 test('a reaction to a message that was deleted meanwhile says so', async () => {
   const db = await openChat([messageOf(1)])
-  const screen = await show(db)
+  const screen = await showChat(db)
   await expect.element(screen.getByRole('article')).toBeVisible()
   document.querySelector<HTMLElement>('[title^="Options"]')?.click()
   await db.messages.update(messageOf(1)._id, { deletedAt: '2026-11-21T12:00:00.000Z', rev: 8 })
@@ -174,7 +110,7 @@ test('an answer quotes its message, says when that is gone, and keeps what was w
   const answer = messageOf(3, { replyTo: { _id: gone._id, seq: 1 } })
   const db = await openChat([gone, messageOf(2), answer])
   await saveDraft(db, { chatId, text: 'yes', file: null, replyTo: messageOf(2)._id, at: 1 })
-  const screen = await show(db)
+  const screen = await showChat(db)
   await expect.element(screen.getByRole('button', { name: /Message deleted/ })).toBeVisible()
   const box = screen.getByRole('textbox')
   await expect.element(box).toHaveValue('yes')
@@ -199,7 +135,7 @@ test('a chosen picture is seen and a recorded voice note can be heard before the
   const data = (await picture?.arrayBuffer()) ?? new ArrayBuffer()
   const file = { name: 'cat.png', type: 'image/png', data }
   await saveDraft(db, { chatId, text: '', file, at: 1 })
-  const screen = await show(db)
+  const screen = await showChat(db)
   await expect
     .element(screen.getByRole('img', { name: m.chat_image({ name: 'cat.png' }) }))
     .toBeInTheDocument()
@@ -207,7 +143,7 @@ test('a chosen picture is seen and a recorded voice note can be heard before the
 
   const voice = { name: 'Voice note.webm', type: 'audio/webm', data, voiceMs: 7_000 }
   await saveDraft(db, { chatId, text: '', file: voice, at: 1 })
-  const again = await show(db)
+  const again = await showChat(db)
   await expect
     .element(again.getByRole('button', { name: m.chat_voice_play({ length: '0:07' }) }))
     .toBeInTheDocument()
@@ -221,7 +157,7 @@ test.each([
   const refusal = () => Promise.reject(new DOMException('no', name))
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(refusal)
   const db = await openChat([messageOf(1)])
-  const screen = await show(db)
+  const screen = await showChat(db)
   await expect
     .element(screen.getByRole('button', { name: m.chat_voice_record() }))
     .toBeInTheDocument()
@@ -233,7 +169,7 @@ test.each([
 test('a full phone says so, and the words stay in the box', async () => {
   const db = await openChat([messageOf(1)])
   await saveDraft(db, { chatId, text: 'do not lose me', file: null, at: 1 })
-  const screen = await show(db)
+  const screen = await showChat(db)
   await expect.element(screen.getByRole('textbox')).toHaveValue('do not lose me')
   vi.spyOn(db.outbox, 'add').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
   press(m.chat_send())
@@ -245,7 +181,7 @@ test('away hours are a line under the name, by the clock of whoever reads', asyn
   const hour = new Date().getHours()
   const clock = (hours: number) => `${String((hour + hours + 24) % 24).padStart(2, '0')}:00`
   const away = { from: clock(-2), to: clock(3), timeZone: deviceZone() }
-  const screen = await show(await openChat([messageOf(1)], { away }))
+  const screen = await showChat(await openChat([messageOf(1)], { away }))
   const to = formatClock(`2000-01-01T${away.to}`)
   await expect.element(screen.getByText(m.chat_away_until({ to }))).toBeVisible()
   const from = formatClock(`2000-01-01T${away.from}`)
@@ -304,7 +240,7 @@ test('the focus goes with a recording: to its end, to what was recorded, and bac
   withMicrophone()
   // No browser plays so little: something it can play stands for it.
   vi.spyOn(URL, 'createObjectURL').mockReturnValue(playable())
-  const screen = await show(await openChat([messageOf(1)]))
+  const screen = await showChat(await openChat([messageOf(1)]))
   const record = screen.getByRole('button', { name: m.chat_voice_record() })
   const finish = screen.getByRole('button', { name: m.chat_voice_stop() })
   await expect.element(record).toBeInTheDocument()
@@ -329,7 +265,7 @@ test('the focus goes with a recording: to its end, to what was recorded, and bac
 test('the focus goes to what is left of a recording that cannot be played', async () => {
   withMicrophone()
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('data:audio/wav;base64,AAAA')
-  const screen = await show(await openChat([messageOf(1)]))
+  const screen = await showChat(await openChat([messageOf(1)]))
   await expect
     .element(screen.getByRole('button', { name: m.chat_voice_record() }))
     .toBeInTheDocument()
@@ -343,7 +279,7 @@ test('the focus goes to what is left of a recording that cannot be played', asyn
 test('why a message failed is said in the language of the moment, as it was stored in the server’s', async () => {
   const db = await openChat([messageOf(1)])
   await saveDraft(db, { chatId, text: 'hello', file: null, at: 1 })
-  const screen = await show(db)
+  const screen = await showChat(db)
   await expect.element(screen.getByRole('textbox')).toHaveValue('hello')
   press(m.chat_send())
   await expect.poll(() => db.outbox.count()).toBe(1)
@@ -359,7 +295,7 @@ test('a message that failed is not edited while something is recorded, and both 
   withMicrophone()
   const db = await openChat([messageOf(1)])
   await saveDraft(db, { chatId, text: 'do not lose me', file: null, at: 1 })
-  const screen = await show(db)
+  const screen = await showChat(db)
   await expect.element(screen.getByRole('textbox')).toHaveValue('do not lose me')
   press(m.chat_send())
   await expect.poll(() => db.outbox.count()).toBe(1)
