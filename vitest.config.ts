@@ -68,7 +68,8 @@ export default defineConfig({
           environment: 'node',
           // Thousands of phones live for a moment each: with room for them a seventh of the work is spared.
           execArgv: ['--max-semi-space-size=64'],
-          testTimeout: 300_000,
+          // Most of a minute alone, and many where other work has the cores.
+          testTimeout: 900_000,
         },
       },
       {
@@ -83,8 +84,9 @@ export default defineConfig({
           execArgv: [...quickNode.lastingArgs],
           // For the threads of the embedded databases.
           env: quickNode.env,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // A server that is started and killed many times takes half a minute alone.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

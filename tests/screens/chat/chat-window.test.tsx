@@ -57,7 +57,7 @@ test('a chat that began while it was open shows its beginning, and is read no mo
     reads += 1
     return place
   })
-  const screen = await show(db)
+  const screen = await showChat(db)
   await expect.element(screen.getByText(m.chat_messages_begin())).toBeVisible()
   await db.messages.put(messageOf(3))
   await expect.element(screen.getByText('message 3')).toBeVisible()
