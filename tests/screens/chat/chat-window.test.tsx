@@ -58,7 +58,7 @@ test('a chat that began while it was open shows its beginning, and is read no mo
     return place
   })
   const screen = await showChat(db)
-  await expect.element(screen.getByText(m.chat_messages_begin())).toBeVisible()
+  await expect.element(screen.getByText('message 2')).toBeVisible()
   await db.messages.put(messageOf(3))
   await expect.element(screen.getByText('message 3')).toBeVisible()
   const readsWithin = async (frames: number) => {
@@ -67,6 +67,24 @@ test('a chat that began while it was open shows its beginning, and is read no mo
     return reads - before
   }
   await expect.poll(() => readsWithin(20)).toBe(0)
+  await expect.element(screen.getByText(m.chat_messages_begin())).toBeVisible()
+})
+
+test('a row that lost its shape does not hide what is older', async () => {
+  const messages = Array.from({ length: 130 }, (_, index) => messageOf(index + 1))
+  const db = await openChat(messages)
+  await db.messages.update(messageOf(100)._id, { timestamp: undefined })
+  const screen = await showChat(db)
+  await expect.element(screen.getByText('message 130')).toBeVisible()
+  const box = screen.getByRole('region', { name: m.chat_messages_label({ name: 'Karim' }) })
+  const first = screen.getByText('message 1', { exact: true })
+  await expect
+    .poll(() => {
+      box.element().scrollTo({ top: 0 })
+      return first.elements()
+    })
+    .toHaveLength(1)
+  expect(screen.getByText('message 100').elements()).toHaveLength(0)
 })
 
 test('a reaction is there at once without a network, and the same tap takes it back', async () => {

@@ -73,8 +73,9 @@ export function useHistory(parts: HistoryParts): History {
   const { messages, cursor } = history
   const shown = messages.flatMap(({ seq }) => (seq === null ? [] : [seq]))
   const moving = history.window !== window
-  // Fewer than were asked for are all that there are: the place of a chat that began empty is before its first message.
-  const whole = shown.length < history.window.count
+  // The last step back brought nothing: the place of a chat that began empty is before its first message. A few that are
+  // missing say nothing, since a row that lost its shape is not shown.
+  const whole = shown.length <= history.window.count - stepCount
   const onDevice = !whole && cursor !== undefined && (shown[0] ?? 0) > cursor.oldestSeq
 
   async function load() {
