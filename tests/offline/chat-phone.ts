@@ -5,37 +5,14 @@ import type { Chat, Message } from '#contract/chat/model.ts'
 import { problem } from '#contract/problem.ts'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { chatId, chatOf, otherId } from '#tests/support/chat-rows.ts'
 import { answerWith, ours } from './network.ts'
 import { nowMs, openPhone } from './phone.ts'
-
-export const chatId = '01985a3c-0000-7a10-8c00-0000000000c1'
-export const otherId = '01985a3c-0000-7a10-8c00-00000000000b'
 
 export const plan: ChosenFile = {
   name: 'plan.pdf',
   type: 'application/pdf',
   data: new TextEncoder().encode('%PDF-1.4').buffer,
-}
-
-/** A chat as the server has it; `given` overrides any field. */
-export function chatOf(userId: string, given: Partial<Chat> = {}): Chat {
-  const person = { lastname: 'Test', profileImg: null }
-  return {
-    _id: chatId,
-    members: [
-      { ...person, _id: userId, firstname: 'Me', username: 'me' },
-      { ...person, _id: otherId, firstname: 'Other', username: 'other' },
-    ],
-    state: 'open',
-    rev: 0,
-    lastMessage: null,
-    unread: 0,
-    readSeq: 0,
-    seenSeq: null,
-    away: null,
-    createdAt: '2026-11-01T12:00:00.000Z',
-    ...given,
-  }
 }
 
 /** A message as the server has it; its moment follows its place. */

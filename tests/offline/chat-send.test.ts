@@ -8,7 +8,8 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { nextDueAt, takeBatch } from '#src/offline/engine/batch.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { deleteOp, replaceOp, retryOps, sendAgain, unsentOps } from '#src/offline/engine/outbox.ts'
-import { chatId, messageOf, openChatPhone, otherId, plan } from './chat-phone.ts'
+import { messageOf, openChatPhone, plan } from './chat-phone.ts'
+import { chatId, otherId } from '#tests/support/chat-rows.ts'
 import { closePhones, moment, nowMs, tap } from './phone.ts'
 
 afterEach(closePhones)

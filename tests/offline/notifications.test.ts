@@ -14,7 +14,7 @@ import {
   subscribeDevice,
 } from '#src/offline/features/push.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { chatOf } from './chat-phone.ts'
+import { chatOf } from '#tests/support/chat-rows.ts'
 import { answerWith, ours, oursRaw, noNetwork } from './network.ts'
 import { answers, closePhones, nowMs, openPhone, today } from './phone.ts'
 

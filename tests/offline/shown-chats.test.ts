@@ -8,7 +8,8 @@ import { readMessages } from '#src/offline/features/chat/shown-messages.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { chatId, chatOf, messageOf, openChatPhone, otherId, plan } from './chat-phone.ts'
+import { messageOf, openChatPhone, plan } from './chat-phone.ts'
+import { chatId, chatOf, otherId } from '#tests/support/chat-rows.ts'
 import { closePhones, nowMs, tap } from './phone.ts'
 
 afterEach(closePhones)

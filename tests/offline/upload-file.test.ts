@@ -2,7 +2,7 @@ import '#tests/model/browser-globals.ts'
 import { contractHeader, contractVersion } from '#contract/version.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { uploadFile } from '#src/offline/features/chat/files.ts'
-import { chatId } from './chat-phone.ts'
+import { chatId } from '#tests/support/chat-rows.ts'
 import { answerWith, noNetwork, ours } from './network.ts'
 
 const messageId = '01985a3c-5b00-7a10-8c00-000000000001'

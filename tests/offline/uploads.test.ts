@@ -13,7 +13,8 @@ import {
   wakeUploads,
   type UploadDeps,
 } from '#src/offline/files/uploads.ts'
-import { chatId, openChatPhone, plan } from './chat-phone.ts'
+import { openChatPhone, plan } from './chat-phone.ts'
+import { chatId } from '#tests/support/chat-rows.ts'
 import { closePhones, nowMs, tap } from './phone.ts'
 
 afterEach(closePhones)

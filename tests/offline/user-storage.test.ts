@@ -13,7 +13,8 @@ import {
   SessionEndedError,
 } from '#src/offline/session/session-copy.ts'
 import { commonStorage, userDatabaseName } from '#src/offline/storage/user-storage.ts'
-import { chatId, plan } from './chat-phone.ts'
+import { plan } from './chat-phone.ts'
+import { chatId } from '#tests/support/chat-rows.ts'
 import { installBuckets, removeBuckets, type FakeBuckets } from './fake-buckets.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { answers, answersDays, closePhones, nowMs, openPhone, openTab } from './phone.ts'

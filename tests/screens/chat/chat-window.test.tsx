@@ -7,7 +7,8 @@ import { messagesOf } from '#src/i18n/term-messages.ts'
 import { ar } from '#src/i18n/terms-ar.ts'
 import { deviceZone, formatClock } from '#src/lib/dates.ts'
 import { saveDraft } from '#src/offline/features/chat/store.ts'
-import { chatId, messageOf, openChat, otherId, showChat } from './open-chat.tsx'
+import { messageOf, openChat, showChat } from './open-chat.tsx'
+import { chatId, otherId } from '#tests/support/chat-rows.ts'
 
 const articles = () => [...document.querySelectorAll<HTMLElement>('article')]
 const pointer = (type: string, clientY = 10, pointerType = 'touch') =>
@@ -76,7 +77,7 @@ test('a row that lost its shape does not hide what is older', async () => {
   await db.messages.update(messageOf(100)._id, { timestamp: undefined })
   const screen = await showChat(db)
   await expect.element(screen.getByText('message 130')).toBeVisible()
-  const box = screen.getByRole('region', { name: m.chat_messages_label({ name: 'Karim' }) })
+  const box = screen.getByRole('region', { name: m.chat_messages_label({ name: 'Other' }) })
   const first = screen.getByText('message 1', { exact: true })
   await expect
     .poll(() => {
@@ -203,7 +204,7 @@ test('away hours are a line under the name, by the clock of whoever reads', asyn
   const to = formatClock(`2000-01-01T${away.to}`)
   await expect.element(screen.getByText(m.chat_away_until({ to }))).toBeVisible()
   const from = formatClock(`2000-01-01T${away.from}`)
-  const hours = screen.getByText(m.chat_away_hours({ name: 'Karim', from, to }))
+  const hours = screen.getByText(m.chat_away_hours({ name: 'Other', from, to }))
   await expect.element(hours).not.toBeVisible()
   document.querySelector<HTMLElement>('summary')?.click()
   await expect.element(hours).toBeVisible()

@@ -4,31 +4,9 @@ import { ChatPage } from '#src/features/chat/pages/chat-page.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { currentSession } from '#src/session/session.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
+import { chatId, chatOf, otherId } from '#tests/support/chat-rows.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
-
-export const chatId = '01985a3c-0000-7a10-8c00-0000000000c1'
-export const otherId = '01985a3c-0000-7a10-8c00-00000000000b'
-
-function chatOf(userId: string, given: Partial<Chat> = {}): Chat {
-  const person = { lastname: 'Test', profileImg: null }
-  return {
-    _id: chatId,
-    members: [
-      { ...person, _id: userId, firstname: 'Me', username: 'me' },
-      { ...person, _id: otherId, firstname: 'Karim', username: 'karim' },
-    ],
-    state: 'open',
-    rev: 9,
-    lastMessage: null,
-    unread: 0,
-    readSeq: 9,
-    seenSeq: null,
-    away: null,
-    createdAt: '2026-11-01T12:00:00.000Z',
-    ...given,
-  }
-}
 
 export function messageOf(seq: number, given: Partial<Message> = {}): Message {
   return {
@@ -51,7 +29,7 @@ export async function openChat(messages: Message[], given: Partial<Chat> = {}) {
   answerWith(noNetwork)
   setOnline(false)
   const db = await openPhone()
-  await db.chats.put(chatOf(db.userId, given))
+  await db.chats.put(chatOf(db.userId, { rev: 9, readSeq: 9, ...given }))
   await db.messages.bulkPut(messages)
   await db.chatPlaces.put({ chatId, cursor: 9, oldestSeq: messages[0]?.seq ?? 0, older: false })
   return db

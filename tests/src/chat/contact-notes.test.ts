@@ -8,7 +8,8 @@ import {
 } from '#src/features/chat/message/message-actions.ts'
 import { readDismissed } from '#src/offline/features/dismissed.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { chatId, messageOf, openChatPhone, otherId } from '#tests/offline/chat-phone.ts'
+import { messageOf, openChatPhone } from '#tests/offline/chat-phone.ts'
+import { chatId, otherId } from '#tests/support/chat-rows.ts'
 
 const mail = 'Write to me at someone@example.org'
 
