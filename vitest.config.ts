@@ -35,9 +35,9 @@ const clientPackages = [
   'vitest-browser-react',
 ]
 
-/** Screens with a module of the product replaced, which must not have been loaded before. */
-const mocking = ['first-taps', 'lock-cover', 'lock-help'].map(
-  (file) => `tests/screens/app/${file}.test.tsx`,
+/** Screens with a module of the product replaced, which must not have been loaded before, or that wait until a page reads nothing. */
+const alone = ['app/first-taps', 'app/lock-cover', 'app/lock-help', 'providers/ahead'].map(
+  (file) => `tests/screens/${file}.test.tsx`,
 )
 
 export default defineConfig({
@@ -111,8 +111,8 @@ export default defineConfig({
             provider: playwright(executablePath ? { launchOptions: { executablePath } } : {}),
             instances: [
               // What a page loads takes longer than the tests of a file: one page has all of them.
-              { browser: 'chromium', isolate: false, exclude: mocking },
-              { browser: 'chromium', name: 'screens alone', include: mocking },
+              { browser: 'chromium', isolate: false, exclude: alone },
+              { browser: 'chromium', name: 'screens alone', include: alone },
             ],
           },
         },

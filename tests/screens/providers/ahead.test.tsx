@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { UserType } from '#contract/account/model.ts'
 import { HubPage } from '#src/features/providers/pages/hub-page.tsx'
 import { SpecialtyPage } from '#src/features/providers/pages/specialty-page.tsx'
@@ -23,6 +23,8 @@ async function storedLists(): Promise<string[]> {
 }
 
 beforeEach(async () => {
+  // Where other work has the cores, a browser never says that it is idle.
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
   const { providers, providerLists, facts } = sharedDatabase()
   await Promise.all([providers.clear(), providerLists.clear(), facts.clear()])
 })
