@@ -7,16 +7,22 @@ import { readLanguage } from '#contract/language.ts'
 import { lookAsked, lookFiles } from '#contract/look.ts'
 import { readDeviceLanguage } from '#src/offline/session/device-language.ts'
 import { readDeviceLook } from '#src/offline/session/device-look.ts'
+import { retireFiles } from './previous-build.ts'
 
-/** Holds the files of the build before this one, for tabs that still run it. */
-const previousBuild = 'previous-build'
+/** The event of an install with the Static Routing API, which not every browser has, nor TypeScript's worker library. */
+interface RoutedInstallEvent extends ExtendableEvent {
+  addRoutes?(rule: {
+    readonly condition: { readonly urlPattern: string }
+    readonly source: 'network'
+  }): Promise<void>
+}
 
 /** Paths that a navigation must take to the server: the API, uploads, the worker itself and anything with a file extension. */
 const notTheShell = [/^\/api(\/|$)/, /^\/uploads\//, /^\/profile-images\//, /\/[^/?]+\.[^/]+$/]
 
 /**
- * Serves the built shell from the device: every route opens offline by deep link. On activation the old build's
- * files move to a cache of their own for one generation, because a tab of that build may still need its chunks.
+ * Serves the built shell from the device: every route opens offline by deep link. The old build's files stay
+ * for one generation, because a tab of that build may still need its chunks.
  */
 export function servePrecachedShell(
   worker: ServiceWorkerGlobalScope,
@@ -24,11 +30,16 @@ export function servePrecachedShell(
 ): void {
   const controller = new PrecacheController()
   controller.addToCacheList(entries)
-  worker.addEventListener('install', (event) => {
+  worker.addEventListener('install', (event: RoutedInstallEvent) => {
     event.waitUntil(controller.install(event))
+    // Calls wake no worker, and none of them holds up the one that is to take its place. Where that fails, they pass it.
+    event
+      .addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' })
+      .catch(() => undefined)
   })
   worker.addEventListener('activate', (event) => {
-    event.waitUntil(keepPreviousBuild(controller).then(() => controller.activate(event)))
+    const wanted = new Set(controller.getURLsToCacheKeys().values())
+    event.waitUntil(retireFiles(cacheNames.precache, wanted))
   })
   // The server knows the language of this browser; the one of the build is English.
   registerRoute(
@@ -49,7 +60,7 @@ export function servePrecachedShell(
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     async ({ request }) =>
-      (await caches.match(request, { cacheName: previousBuild })) ?? fetch(request),
+      (await caches.match(request, { cacheName: cacheNames.precache })) ?? fetch(request),
   )
 }
 
@@ -66,19 +77,6 @@ async function pageFor(search: string, controller: PrecacheController): Promise<
   const language = readLanguage(String(await readDeviceLanguage().catch(() => undefined)))
   const own = `/calm.${language}.html`
   return controller.getCacheKeyForURL(own) ? own : '/calm.html'
-}
-
-async function keepPreviousBuild(controller: PrecacheController): Promise<void> {
-  const wanted = new Set(controller.getURLsToCacheKeys().values())
-  const current = await caches.open(cacheNames.precache)
-  const leaving = (await current.keys()).filter((request) => !wanted.has(request.url))
-  if (leaving.length === 0) return
-  await caches.delete(previousBuild)
-  const previous = await caches.open(previousBuild)
-  for (const request of leaving) {
-    const response = await current.match(request)
-    if (response) await previous.put(request, response)
-  }
 }
 
 /** Architecture: 200 images, of which quota errors may take all. Their names are immutable, so the first copy is right for good. */

@@ -56,7 +56,7 @@ test('an update waits for the person, reloads no form, and leaves other tabs wor
   expect(await buildOf(other)).toBe('next')
 })
 
-test('the tab of the very first visit moves to the new build when its person says so', async ({
+test('the tab of the very first visit moves to the new build when its person says so, whatever it asks meanwhile', async ({
   page,
   origin,
   faultProxy,
@@ -67,6 +67,7 @@ test('the tab of the very first visit moves to the new build when its person say
   const next = await makeNextBuild(scratchDir)
   faultProxy.serveBuild(next)
   await lookForUpdate(page)
+  await askAllTheTime(page)
   await page.getByRole('button', { name: m.shell_update_action() }).click()
   await expect.poll(() => buildOf(page)).toBe('next')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -148,6 +149,13 @@ test('a cold start with one tab takes the waiting update before anything is draw
 async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update()
+  })
+}
+
+/** Calls that pass a worker hold up the one that is to take its place. */
+async function askAllTheTime(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    setInterval(() => void fetch('/api/client-policy').catch(() => undefined), 15)
   })
 }
 

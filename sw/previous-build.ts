@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+
+/** Lists the files of the build before this one, which tabs that still run it need. */
+const previousBuild = 'previous-build'
+const listAddress = '/previous-build.json'
+
+/**
+ * Files of the precache that the new build does without: those that the build before it had stay for one generation, those
+ * that had already been left then go. Both by their addresses, as is `left`.
+ */
+export function retire(
+  cached: readonly string[],
+  wanted: ReadonlySet<string>,
+  left: ReadonlySet<string>,
+): { readonly stay: string[]; readonly go: string[] } {
+  const unwanted = cached.filter((url) => !wanted.has(url))
+  return {
+    stay: unwanted.filter((url) => !left.has(url)),
+    go: unwanted.filter((url) => left.has(url)),
+  }
+}
+
+/** Every load waits for an activation: no file is moved, and those that go do so after it. */
+export async function retireFiles(
+  precacheName: string,
+  wanted: ReadonlySet<string>,
+): Promise<void> {
+  const precache = await caches.open(precacheName)
+  const cached = (await precache.keys()).map(({ url }) => url)
+  const left = await leftFiles()
+  const { stay, go } = retire(cached, wanted, new Set(left))
+  if (stay.length === 0 && left.length === 0) return
+  // What an older worker kept in it as copies goes with it.
+  await caches.delete(previousBuild)
+  await (await caches.open(previousBuild)).put(listAddress, Response.json(stay))
+  // One that a stop of the worker leaves behind goes with a later build.
+  void Promise.all(go.map((url) => precache.delete(url)))
+}
+
+async function leftFiles(): Promise<string[]> {
+  const list = await caches.match(listAddress, { cacheName: previousBuild })
+  return list ? v.parse(v.array(v.string()), await list.json()) : []
+}
