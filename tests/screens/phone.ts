@@ -1,9 +1,11 @@
 import { cleanup } from 'vitest-browser-react'
 import type { UserType } from '#contract/account/model.ts'
-import { UserDatabase } from '#src/offline/storage/database.ts'
-import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { deleteUserStorage } from '#src/offline/storage/user-storage.ts'
 import { serverAnswers } from '#src/lib/online.ts'
+import { memberDatabase } from '#src/session/member-database.ts'
 import { currentSession, type Session } from '#src/session/session.ts'
+import { endAnswers } from '#tests/offline/network.ts'
 import { currentToasts, dismissToast } from '#src/ui/message/toast-store.ts'
 
 const realFetch = globalThis.fetch
@@ -20,9 +22,9 @@ export async function openPhone(userT: UserType = 'Adolescent'): Promise<UserDat
   localStorage.setItem('token', 'secret')
   localStorage.setItem('isLoggedIn', 'true')
   localStorage.setItem('userPayload', JSON.stringify(user))
-  const db = new UserDatabase(user._id)
+  // The handle that every part of the app gets: a second one on other storage would be emptied into it.
+  const db = await memberDatabase(user._id)
   opened.push(db)
-  await claimDatabase(db, () => crypto.randomUUID())
   return db
 }
 
@@ -49,6 +51,10 @@ export async function endPhone(): Promise<void> {
   setOnline(true)
   serverAnswers.set(true)
   globalThis.fetch = realFetch
+  endAnswers()
   localStorage.clear()
-  for (const db of opened.splice(0)) await db.delete({ disableAutoOpen: true })
+  for (const db of opened.splice(0)) {
+    db.close()
+    await deleteUserStorage(db.userId)
+  }
 }

@@ -5,13 +5,18 @@ import { finishTakeover, trialToAsk } from '#src/features/trial/trial-store.ts'
 import { entriesResource } from '#src/features/trackers/entries-resource.ts'
 import { clockAt } from '#src/features/trackers/local-clock.ts'
 import { endPrompts, Prompts, promptsAreDone } from '#src/features/trackers/prompts/prompts.tsx'
-import { askBoundMs } from '#src/features/trackers/prompts/suggestion-queue.ts'
 import { within } from '#src/lib/within.ts'
 import { endWelcome, readWelcome } from '#src/offline/features/welcome.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
 import { readProfile } from '#src/session/own-profile.ts'
 import type { Session } from '#src/session/session.ts'
+
+/**
+ * So long the server may take to say whether it knows somebody who has just logged in on this device, in milliseconds.
+ * Nothing else opens by itself meanwhile; a slow network must not cost somebody new their welcome.
+ */
+const knownBoundMs = 10_000
 
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }))
 
@@ -65,7 +70,7 @@ async function findDue(userId: string): Promise<Due | undefined> {
   await finishTakeover(db, Date.now())
   const welcome = await readWelcome(db)
   if (!welcome?.due || promptsAreDone()) return undefined
-  const known = await within(askBoundMs, isKnown(db))
+  const known = await within(knownBoundMs, isKnown(db))
   // The server did not say: the next start asks again.
   if (known === undefined) return undefined
   const asks = trialToAsk(Date.now()) !== undefined

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Beginning } from '#src/features/welcome/beginning.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { noteLogin, readWelcome } from '#src/offline/features/welcome.ts'
+import { readProfile } from '#src/session/own-profile.ts'
+import { type Answer, ours } from '#tests/offline/network.ts'
+import { fullUser } from '#tests/src/profile/full-user.ts'
+import { serve } from '../fake-server.ts'
+import { openMember } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  sessionStorage.clear()
+})
+
+/** A young person has just logged in on this phone, and the server says how many points it has of them once it is let. */
+async function logIn(score: number) {
+  const { db, session } = await openMember()
+  const asked: string[] = []
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  function late(body: unknown): Answer {
+    return async ({ url }) => {
+      asked.push(url)
+      await answered
+      return ours(body)
+    }
+  }
+  serve({
+    'GET /latest': late([]),
+    [`GET /auth/user/${db.userId}`]: late(fullUser({ _id: db.userId, score })),
+  })
+  await noteLogin(db)
+  const screen = await renderScreen(<Beginning session={session} />)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  return { db, screen, answer }
+}
+
+test('somebody new is welcomed, also where the server takes seconds to say that it has nothing of them', async () => {
+  const { screen, answer } = await logIn(0)
+  vi.advanceTimersByTime(5_000)
+  answer()
+  await expect.element(screen.getByRole('dialog', { name: m.welcome_who_title() })).toBeVisible()
+})
+
+test('somebody whom the server knows is not welcomed, now or later', async () => {
+  const { db, screen, answer } = await logIn(10)
+  answer()
+  await expect.poll(() => readWelcome(db)).toMatchObject({ due: false })
+  expect(screen.getByRole('dialog').elements()).toEqual([])
+})
+
+test('where the server does not say, the next start asks again', async () => {
+  const { db, screen, answer } = await logIn(0)
+  vi.advanceTimersByTime(11_000)
+  answer()
+  await expect.poll(() => readProfile(db)).toBeDefined()
+  expect(screen.getByRole('dialog', { name: m.welcome_who_title() }).elements()).toEqual([])
+  expect(await readWelcome(db)).toMatchObject({ due: true })
+})
