@@ -6,20 +6,15 @@ import { savePlanDraft } from '#src/offline/features/plan-drafts.ts'
 import { storeBriefs } from '#src/offline/features/brief.ts'
 import { saveBriefDraft } from '#src/offline/features/brief-drafts.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'
-import { memberDatabase } from '#src/session/member-database.ts'
-import { currentSession } from '#src/session/session.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { sentenceOf } from '#tests/support/briefs.ts'
-import { openPhone, setOnline } from '../phone.ts'
+import { openMember, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 
 test('a logout names the pictures that are on this phone alone, and can be left', async () => {
   answerWith(noNetwork)
   setOnline(false)
-  await openPhone()
-  const session = currentSession()
-  if (!session) throw new Error('Nobody is logged in')
-  const db = await memberDatabase(session.user._id)
+  const { db, session } = await openMember()
   const data = new ArrayBuffer(8)
   const day = '2026-06-15' as const
   await db.table('trackerPictures').put({ trackerType: 'Mood', day, type: 'image/jpeg', data })
@@ -35,10 +30,7 @@ test('a logout names the pictures that are on this phone alone, and can be left'
 test('a logout names words of the safety plan that were not saved, and these alone', async () => {
   answerWith(noNetwork)
   setOnline(false)
-  await openPhone()
-  const session = currentSession()
-  if (!session) throw new Error('Nobody is logged in')
-  const db = await memberDatabase(session.user._id)
+  const { db, session } = await openMember()
   const line = { step: 'signs', text: 'I st', phone: '', basedOn: null }
   await savePlanDraft(db, { id: crypto.randomUUID(), ...line })
   await renderScreen(<LogoutFlow session={session} onClose={() => undefined} />)
@@ -49,10 +41,7 @@ test('a logout names words of the safety plan that were not saved, and these alo
 test('a logout names words beside an answer that were not saved', async () => {
   answerWith(noNetwork)
   setOnline(false)
-  await openPhone()
-  const session = currentSession()
-  if (!session) throw new Error('Nobody is logged in')
-  const db = await memberDatabase(session.user._id)
+  const { db, session } = await openMember()
   const words = { feelings: [], tags: [], ownTags: [], text: 'Half a sen' }
   const day = '2026-06-15' as const
   await db.table('trackerNoteDrafts').put({ trackerType: 'Mood', day, ...words, basedOn: null })
@@ -65,10 +54,7 @@ test('a logout names words beside an answer that were not saved', async () => {
 test('a logout names a session brief that was begun, and not one that was sent whole', async () => {
   answerWith(noNetwork)
   setOnline(false)
-  await openPhone()
-  const session = currentSession()
-  if (!session) throw new Error('Nobody is logged in')
-  const db = await memberDatabase(session.user._id)
+  const { db, session } = await openMember()
   const bookingId = crypto.randomUUID()
   await saveBriefDraft(db, {
     bookingId,

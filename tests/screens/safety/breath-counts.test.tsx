@@ -3,8 +3,7 @@ import { act } from 'react'
 import { HelpNow } from '#src/features/safety/help/help-now.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { readCompanion } from '#src/offline/features/companion.ts'
-import { memberDatabase } from '#src/session/member-database.ts'
-import { currentSession } from '#src/session/session.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { openPhone } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
@@ -23,28 +22,28 @@ async function breathes(seconds: number): Promise<void> {
   await screen.getByRole('button', { name: m.safety_breathe_stop() }).click()
 }
 
-async function counted(): Promise<number> {
-  const { breaths } = await readCompanion(await memberDatabase(currentSession()?.user._id ?? ''))
+async function counted(db: UserDatabase): Promise<number> {
+  const { breaths } = await readCompanion(db)
   return breaths.length
 }
 
 test('three breaths make the companion of a young person grow, once', async () => {
   answerWith(noNetwork)
-  await openPhone()
+  const db = await openPhone()
   await breathes(95)
-  await expect.poll(counted).toBe(1)
+  await expect.poll(() => counted(db)).toBe(1)
 })
 
 test('a breath or two count nothing', async () => {
   answerWith(noNetwork)
-  await openPhone()
+  const db = await openPhone()
   await breathes(20)
-  expect(await counted()).toBe(0)
+  expect(await counted(db)).toBe(0)
 })
 
 test('nothing is counted for a parent', async () => {
   answerWith(noNetwork)
-  await openPhone('Parent')
+  const db = await openPhone('Parent')
   await breathes(31)
-  expect(await counted()).toBe(0)
+  expect(await counted(db)).toBe(0)
 })

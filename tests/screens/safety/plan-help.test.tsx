@@ -3,8 +3,6 @@ import { HelpNow } from '#src/features/safety/help/help-now.tsx'
 import { PlanButton } from '#src/features/safety/plan/plan-button.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deletePlanCopy, leavePlanCopy } from '#src/offline/features/plan-copy.ts'
-import { memberDatabase } from '#src/session/member-database.ts'
-import { currentSession } from '#src/session/session.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { openPhone } from '../phone.ts'
 import { renderScreen, type Screen } from '../router.tsx'
@@ -22,14 +20,9 @@ async function help(withPlan = false): Promise<Screen> {
   return await renderScreen(<HelpNow withPlan={withPlan} onClose={() => undefined} />)
 }
 
-async function ownDatabase() {
-  return await memberDatabase(currentSession()?.user._id ?? '')
-}
-
 test('Help now has the plan as its first button, with two steps and people, and asks no server', async () => {
   const calls = answerWith(noNetwork)
-  await openPhone()
-  await hasPlan(await ownDatabase(), plan)
+  await hasPlan(await openPhone(), plan)
   const screen = await help()
   const button = screen.getByRole('button', { name: m.plan_open() })
   await expect.element(button).toBeVisible()
@@ -50,8 +43,7 @@ test('Help now has the plan as its first button, with two steps and people, and 
 
 test('from a grave answer it is open at once', async () => {
   answerWith(noNetwork)
-  await openPhone()
-  await hasPlan(await ownDatabase(), plan)
+  await hasPlan(await openPhone(), plan)
   const screen = await help(true)
   await expect.element(screen.getByText('I hide')).toBeVisible()
   const card = await renderScreen(<PlanButton />)

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { CheckInSheet } from '#src/features/trackers/check-in-sheet.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { memberDatabase } from '#src/session/member-database.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
@@ -10,9 +9,8 @@ import { renderScreen } from '../router.tsx'
 test('four taps answer the four trackers over any page, without a network', async () => {
   answerWith(noNetwork)
   setOnline(false)
-  const { userId } = await openPhone()
-  const db = await memberDatabase(userId)
-  const screen = await renderScreen(<CheckInSheet userId={userId} onClose={() => undefined} />)
+  const db = await openPhone()
+  const screen = await renderScreen(<CheckInSheet userId={db.userId} onClose={() => undefined} />)
   await expect
     .element(screen.getByRole('dialog', { name: m.trackers_prompt_title() }))
     .toBeVisible()

@@ -11,7 +11,6 @@ import { Prompts } from '#src/features/trackers/prompts/prompts.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { endUndo, unsentOps } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { memberDatabase } from '#src/session/member-database.ts'
 import { says, serve } from '../fake-server.ts'
 import { openMember } from '../phone.ts'
 import { press } from '../press.ts'
@@ -46,8 +45,7 @@ async function openAt(time: string, userT?: UserType) {
     'GET /trackers/check': says({ Mood: false, Sleep: false, Fitness: false, Diet: false }),
     'GET /surveys': says(surveys),
   })
-  const { db, session } = await openMember(userT)
-  return { db: await memberDatabase(db.userId), session }
+  return await openMember(userT)
 }
 
 test.each<[time: string, asked: TrackerType[]]>([
