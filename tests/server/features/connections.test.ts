@@ -56,6 +56,15 @@ describe.each(databasesUnderTest('both'))('connections, on %s', (kind) => {
       client,
     )
 
+  test('of a newcomer are none, in every list', async () => {
+    const [client, provider] = [await addPerson(open.database), await addProvider(open.database)]
+    const none = { requests: [], next: null }
+    expect(await sent(client, { state: 'all' })).toEqual(none)
+    expect(await received(provider, { state: 'all' })).toEqual(none)
+    for (const newcomer of [client, provider])
+      expect(await friends(newcomer)).toEqual({ friends: [], next: null })
+  })
+
   test('carry a sentence to the provider alone, until they are over', async () => {
     const client = await addPerson(open.database)
     const [provider, other] = [await addProvider(open.database), await addProvider(open.database)]
