@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import { clockAt } from '#src/features/trackers/local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { supersededText } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

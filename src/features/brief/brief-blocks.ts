@@ -18,7 +18,7 @@ import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { defineLocal } from '#src/data/resource.ts'
 import { playedOf, readPlayedRows, type Played } from '#src/features/quests/played.ts'
 import { isAnswered, isGivenHere, type DayEntry } from '#src/features/trackers/entries-resource.ts'
-import { clockAt } from '#src/features/trackers/local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import type { BriefDraft } from '#src/offline/features/brief-drafts.ts'
 
 /** A quest's result as a brief may have it. */

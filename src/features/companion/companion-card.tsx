@@ -1,7 +1,7 @@
 import { useState, useId, type FormEvent } from 'react'
 import { cleanLine } from '#contract/free-text.ts'
 import { preload, useResource } from '#src/data/resource.ts'
-import { useLocalClock } from '#src/features/trackers/local-clock.ts'
+import { useLocalClock } from '#src/data/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { nameCompanion } from '#src/offline/features/companion.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

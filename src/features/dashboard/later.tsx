@@ -1,4 +1,11 @@
-import { startTransition, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import {
+  Children,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
 import { isSuperAdmin, type UserPayload } from '#contract/account/model.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
@@ -9,7 +16,7 @@ import { noticesResource } from '#src/features/notices/notices-resource.ts'
 import { unsentResource } from '#src/features/sync/unsent.tsx'
 import { dotDays } from '#src/features/trackers/tracker-charts.tsx'
 import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
-import { clockAt } from '#src/features/trackers/local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { afterPaint } from '#src/lib/after-paint.ts'
 import { currentLanguage } from '#src/i18n/chosen.ts'
@@ -29,30 +36,38 @@ export interface LaterProps {
   children: ReactNode
 }
 
-/** Parts below what is seen first: at a cold start they are read and drawn once that is on the screen. */
+/**
+ * Parts below what is seen first: at a cold start they are read and drawn once that is on the screen, one after the other,
+ * so that a press in between is not kept waiting.
+ */
 export function Later({ read, children }: LaterProps) {
-  const [shown, setShown] = useState(begun)
+  const parts = Children.toArray(children)
+  const [shown, setShown] = useState(begun ? all : 0)
   const whole = useEffectEvent(() => read())
+  const after = useEffectEvent((count: number) => (count + 1 < parts.length ? count + 1 : all))
 
   // An effect because there is something to paint by then.
   useEffect(() => {
-    if (begun) return undefined
+    if (shown === all) return undefined
     let over = false
-    const show = () => {
+    const showNext = () => {
       begun = true
-      if (!over) startTransition(() => setShown(true))
+      if (!over) startTransition(() => setShown(after(shown)))
     }
     // What cannot be read says so itself where it is shown.
     void afterPaint()
-      .then(() => whole())
-      .then(show, show)
+      .then(() => (shown === 0 ? whole() : undefined))
+      .then(showNext, showNext)
     return () => {
       over = true
     }
-  }, [])
+  }, [shown])
 
-  return shown ? children : null
+  return parts.slice(0, shown)
 }
+
+/** As many parts as there are. */
+const all = Number.POSITIVE_INFINITY
 
 type Viewer = Pick<UserPayload, 'userT' | 'role'>
 

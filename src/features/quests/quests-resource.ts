@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { localTimeAt, type LocalDate, addDays } from '#contract/local-date.ts'
+import { type LocalDate, addDays } from '#contract/local-date.ts'
 import { questsApi } from '#contract/quests/api.ts'
 import type { QuestCard } from '#contract/quests/model.ts'
 import { questShelf } from '#contract/quests/shelf.ts'
@@ -8,7 +8,7 @@ import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerAnswerSchema, trackerScore, type TrackerScore } from '#contract/trackers/model.ts'
 import { defineResource, preload } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { deviceZone } from '#src/lib/dates.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { readProfile, refreshProfile } from '#src/session/own-profile.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
@@ -64,7 +64,7 @@ export async function preloadQuestLists(db: UserDatabase): Promise<void> {
 
 /** For a live query. */
 export async function readQuestLists(db: UserDatabase): Promise<QuestLists> {
-  const today = localTimeAt(Date.now(), deviceZone()).date
+  const today = clockAt(Date.now()).date
   const [quests, drafts, rows, profile, lowAnswers] = await Promise.all([
     readShelf(db),
     readDrafts(db),

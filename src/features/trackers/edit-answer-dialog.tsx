@@ -6,7 +6,7 @@ import { replaceOp } from '#src/offline/engine/outbox.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
-import { clockAt } from './local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { tapNow } from './record-answer.ts'
 import { alreadyText, answerChoices, trackerLabels } from './tracker-labels.ts'
 

@@ -20,7 +20,7 @@ import {
   type WaitingImports,
 } from '#src/offline/features/tracker-imports.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { clockAt } from './local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 
 /** The entries of the last `days` days up to today, oldest first: the server's, overlaid by what still waits here. */
 export const entriesResource = defineResource<DayEntry[], [days: number]>({

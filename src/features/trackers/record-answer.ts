@@ -11,7 +11,7 @@ import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { showToast } from '#src/ui/message/toast-store.ts'
 import { entryOn, type DayEntry, readEntries } from './entries-resource.ts'
-import { clockAt } from './local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 
 export type Recorded =
   | { status: 'saved'; opId: string }

@@ -12,7 +12,7 @@ import { readyQuestWords, tongueOf, useSpokenQuest } from '#src/features/quests/
 import { QuestScreen } from '#src/features/quests/quest-screen.tsx'
 import { resultMood } from '#src/features/quests/result/result-mood.ts'
 import { loadHelp, openHelp } from '#src/features/safety/help/help.tsx'
-import { clockAt } from '#src/features/trackers/local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'

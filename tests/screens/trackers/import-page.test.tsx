@@ -6,7 +6,7 @@ import { InsightsPage, preloadInsights } from '#src/features/trackers/pages/insi
 import { ImportPage, preloadImports } from '#src/features/trackers/pages/import-page.tsx'
 import { YearPage } from '#src/features/trackers/pages/year-page.tsx'
 import { preloadYear } from '#src/features/trackers/year/year-resource.ts'
-import { clockAt } from '#src/features/trackers/local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'

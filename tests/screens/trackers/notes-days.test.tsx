@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addDays } from '#contract/local-date.ts'
-import { clockAt } from '#src/features/trackers/local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { DaysBefore } from '#src/features/trackers/notes/beside-answer.tsx'
 import { readNoteDraft } from '#src/features/trackers/notes/note-draft.ts'
 import { readNotes, saveNote } from '#src/features/trackers/notes/notes-resource.ts'

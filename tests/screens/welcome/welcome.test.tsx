@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { saveMood } from '#src/features/trial/trial-store.ts'
-import { clockAt } from '#src/features/trackers/local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { Welcome } from '#src/features/welcome/welcome.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { unsentOps } from '#src/offline/engine/outbox.ts'

@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import type { UserType } from '#contract/account/model.ts'
 import { westernDigits } from '#contract/language.ts'
-import { localTimeAt, type LocalDate, isLocalDate } from '#contract/local-date.ts'
-import { deviceZone } from '#src/lib/dates.ts'
+import { type LocalDate, isLocalDate } from '#contract/local-date.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import {
   bioSchema,
   birthDateProblem,
@@ -89,7 +89,7 @@ function textOf(texts: Partial<Record<string, string>>, name: string): string | 
 
 /** The day that the person's own clock shows. */
 function personsDay() {
-  return localTimeAt(Date.now(), deviceZone()).date
+  return clockAt(Date.now()).date
 }
 
 /** The rules of step 3 as a schema, for a form. */

@@ -1,6 +1,6 @@
-import { localTimeAt, type LocalDate } from '#contract/local-date.ts'
+import type { LocalDate } from '#contract/local-date.ts'
 import { settingsApi } from '#contract/account/settings.ts'
-import { deviceZone } from '#src/lib/dates.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { isUnreachable } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -38,7 +38,7 @@ async function fileOf(
 ): Promise<ExportFile> {
   const device = await readDeviceCopy(db)
   const madeAt = new Date(nowMs).toISOString()
-  return exportFile({ account, device, madeAt, today: localTimeAt(nowMs, deviceZone()).date })
+  return exportFile({ account, device, madeAt, today: clockAt(nowMs).date })
 }
 
 /** Facts about the copy itself, which say nothing about the person. */

@@ -15,7 +15,7 @@ import {
   chartDaysMax,
   entriesResource,
 } from '#src/features/trackers/entries-resource.ts'
-import { useLocalClock } from '#src/features/trackers/local-clock.ts'
+import { useLocalClock } from '#src/data/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'

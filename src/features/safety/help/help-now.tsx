@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { countries } from '#contract/reference/countries.ts'
-import { localTimeAt } from '#contract/local-date.ts'
 import { helpIn, type EmergencyNumber } from '#contract/reference/helplines.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/terms.ts'
-import { deviceZone } from '#src/lib/dates.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { currentSession, useSession } from '#src/session/session.ts'
 import { buttonClass } from '#src/ui/button/button-class.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -215,10 +214,7 @@ async function countExercise(): Promise<void> {
     import('#src/session/member-database.ts'),
     import('#src/offline/features/companion.ts'),
   ])
-  await countBreath(
-    await memberDatabase(session.user._id),
-    localTimeAt(Date.now(), deviceZone()).date,
-  )
+  await countBreath(await memberDatabase(session.user._id), clockAt(Date.now()).date)
 }
 
 const phaseLabels = { in: m.safety_breathe_in, out: m.safety_breathe_out } as const

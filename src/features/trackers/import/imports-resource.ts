@@ -18,7 +18,7 @@ import {
 } from '#src/offline/features/tracker-imports.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { isAnswered, readEntries } from '../entries-resource.ts'
-import { clockAt } from '../local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { tapNow } from '../record-answer.ts'
 import { slotKey, type KnownHere } from './plan-import.ts'
 

@@ -19,7 +19,7 @@ import { picturesOnDevice, refreshPictures } from '#src/offline/features/tracker
 import { notesSince, storeNotes } from '#src/offline/features/tracker-notes.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { entryOn, overlayEntries, type DayEntry } from '../entries-resource.ts'
-import { clockAt } from '../local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import {
   deleteNoteDraft,
   forgetUnstored,

@@ -37,7 +37,7 @@ import {
   suggestQuest,
   askBoundMs,
 } from './suggestion-queue.ts'
-import { clockAt, useLocalClock, type LocalClock } from '../local-clock.ts'
+import { clockAt, useLocalClock, type LocalClock } from '#src/data/local-clock.ts'
 import { notSavedText, recordAnswer, undoAnswer } from '../record-answer.ts'
 import { entryOn, isAnswered, entriesResource, readEntries } from '../entries-resource.ts'
 

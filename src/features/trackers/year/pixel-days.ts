@@ -3,7 +3,7 @@ import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerDay, type TrackerScore } from '#contract/trackers/model.ts'
 import type { Direction } from '#src/ui/menu/roving.ts'
 import { isAnswered, type DayEntry } from '../entries-resource.ts'
-import { clockAt } from '../local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 
 /** One tracker, or all of them together. */
 export type PixelTracker = TrackerType | 'All'

@@ -11,7 +11,7 @@ import { importedDays } from '#src/offline/features/tracker-imports.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { goneFrom, readEntries, type DayEntry } from '../entries-resource.ts'
-import { clockAt } from '../local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { notesResource } from '../notes/notes-resource.ts'
 import { yearOf, yearStart } from './pixel-days.ts'
 

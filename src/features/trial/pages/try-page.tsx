@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { trackerCatalog } from '#contract/trackers/catalog.ts'
 import { trackerDay, trackerScore } from '#contract/trackers/model.ts'
 import { openHelp } from '#src/features/safety/help/help.tsx'
-import { clockAt } from '#src/features/trackers/local-clock.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import {
   answerChoices,
   answerEmoji,
