@@ -11,19 +11,11 @@ import { retireFiles } from './previous-build.ts'
 
 /** The event of an install with the Static Routing API, which not every browser has, nor TypeScript's worker library. */
 interface RoutedInstallEvent extends ExtendableEvent {
-  addRoutes?(rules: readonly StaticRoute[]): Promise<void>
+  addRoutes?(rule: {
+    readonly condition: { readonly urlPattern: string }
+    readonly source: 'network'
+  }): Promise<void>
 }
-interface StaticRoute {
-  readonly condition: { readonly urlPattern: string }
-  /** The network, or a cache and where that lacks it the network. */
-  readonly source: 'network' | { readonly cacheName: string }
-}
-
-/** What wakes no worker, and does not hold up the one that is to take its place: calls, and the app's own parts. */
-const staticRoutes: readonly StaticRoute[] = [
-  { condition: { urlPattern: '/api/*' }, source: 'network' },
-  { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } },
-]
 
 /** Paths that a navigation must take to the server: the API, uploads, the worker itself and anything with a file extension. */
 const notTheShell = [/^\/api(\/|$)/, /^\/uploads\//, /^\/profile-images\//, /\/[^/?]+\.[^/]+$/]
@@ -40,8 +32,10 @@ export function servePrecachedShell(
   controller.addToCacheList(entries)
   worker.addEventListener('install', (event: RoutedInstallEvent) => {
     event.waitUntil(controller.install(event))
-    // Where that fails, they pass the worker.
-    event.addRoutes?.(staticRoutes).catch(() => undefined)
+    // Calls wake no worker, and none of them holds up the one that is to take its place. Where that fails, they pass it.
+    event
+      .addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' })
+      .catch(() => undefined)
   })
   worker.addEventListener('activate', (event) => {
     const wanted = new Set(controller.getURLsToCacheKeys().values())
