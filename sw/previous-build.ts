@@ -39,5 +39,6 @@ export async function retireFiles(
 
 async function leftFiles(): Promise<string[]> {
   const list = await caches.match(listAddress, { cacheName: previousBuild })
-  return list ? v.parse(v.array(v.string()), await list.json()) : []
+  const parsed = v.safeParse(v.array(v.string()), await list?.json().catch(() => undefined))
+  return parsed.success ? parsed.output : []
 }

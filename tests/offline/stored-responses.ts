@@ -22,8 +22,9 @@ function storageOver(stored: Map<string, Map<string, Response>>) {
 function cacheOver(entries: Map<string, Response>) {
   return {
     put: async (url: string, response: Response) => void entries.set(url, response),
-    keys: async () => [...entries.keys()],
-    delete: async (url: string) => entries.delete(url),
+    keys: async () => [...entries.keys()].map((url) => ({ url })),
+    delete: async (of: string | { url: string }) =>
+      entries.delete(typeof of === 'string' ? of : of.url),
     matchAll: async () => [...entries.values()].map((response) => response.clone()),
   }
 }

@@ -18,8 +18,7 @@ export const chatListResource = defineResource<ShownChat[]>({
   async refresh(db, token) {
     if (await mayHaveChats(db)) await refreshChats(db, token, Date.now())
     else await saveEmptyChatList(db, Date.now())
-    // They have words of their own where they are changed: the list was read.
-    await refreshChatSettings(db, token).catch(() => undefined)
+    await refreshChatSettings(db, token)
   },
 })
 

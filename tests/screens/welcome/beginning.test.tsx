@@ -17,7 +17,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** A young person has just logged in on this phone, and the server says how many points it has of them once it is let. */
+/** A young person has just logged in on this phone, and the server says how many points it has of them once `answer` is called. */
 async function logIn(score: number) {
   const { db, session } = await openMember()
   const asked: string[] = []
