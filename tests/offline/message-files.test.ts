@@ -97,12 +97,12 @@ describe('a chosen file', () => {
 describe('what others learn of the person', () => {
   const choice = { readReceipts: true, typing: false, away: null }
 
-  test('is nothing until they choose, and stays as it is when the server cannot be reached', async () => {
+  test('is not known before the server says so, and stays as it is when the server cannot be reached', async () => {
     const db = await openChatPhone()
-    expect(await readChatSettings(db)).toMatchObject({ readReceipts: false, typing: false })
+    expect(await readChatSettings(db)).toBeUndefined()
     answerWith(noNetwork)
     await expect(saveChatSettings(db, token, choice)).rejects.toThrow('No answer')
-    expect((await readChatSettings(db)).readReceipts).toBe(false)
+    expect(await readChatSettings(db)).toBeUndefined()
     answerWith(() => ours(choice))
     await saveChatSettings(db, token, choice)
     expect(await readChatSettings(db)).toEqual(choice)

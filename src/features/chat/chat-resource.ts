@@ -2,7 +2,7 @@ import { chatSchema, type Chat } from '#contract/chat/model.ts'
 import { defineResource, preload } from '#src/data/resource.ts'
 import { mayHaveChats } from '#src/session/own-profile.ts'
 import { refreshChat, refreshChats, saveEmptyChatList } from '#src/offline/features/chat/sync.ts'
-import { refreshChatSettings } from '#src/offline/features/chat/presence.ts'
+import { readChatSettings, refreshChatSettings } from '#src/offline/features/chat/presence.ts'
 import { readHistory, type StoredHistory } from './window/use-history.ts'
 import { readHidden } from '#src/features/safety/blocks-resource.ts'
 import { readDraft } from '#src/offline/features/chat/store.ts'
@@ -11,15 +11,21 @@ import { readChats, type ShownChat } from '#src/offline/features/chat/shown-chat
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 
-/** The chats of the person, the latest first, and what they let others know while chatting. */
+/** The chats of the person, the latest first. */
 export const chatListResource = defineResource<ShownChat[]>({
   key: 'chat.list',
   read: readChatList,
   async refresh(db, token) {
     if (await mayHaveChats(db)) await refreshChats(db, token, Date.now())
     else await saveEmptyChatList(db, Date.now())
-    await refreshChatSettings(db, token)
   },
+})
+
+/** What the person lets others know while chatting. */
+export const chatSettingsResource = defineResource({
+  key: 'chat.settings',
+  read: readChatSettings,
+  refresh: refreshChatSettings,
 })
 
 /** One chat, with its newest messages. */

@@ -1,10 +1,12 @@
-import { useLiveQuery } from 'dexie-react-hooks'
-import { readChatSettings, saveChatSettings } from '#src/offline/features/chat/presence.ts'
+import { ResourceView } from '#src/data/resource-view.tsx'
+import { useResource, type Loaded } from '#src/data/resource.ts'
+import { saveChatSettings } from '#src/offline/features/chat/presence.ts'
 import type { ShownChat } from '#src/offline/features/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { chatSettingsResource } from '../chat-resource.ts'
 import styles from '../window/window.module.css'
 import awayFieldsStyles from './away-fields.module.css'
 import { useState } from 'react'
@@ -28,7 +30,7 @@ interface ChatSettingsButtonProps {
 
 /** What the person lets others know while chatting, behind a button. */
 export function ChatSettingsButton({ db, provider, chats }: ChatSettingsButtonProps) {
-  const settings = useLiveQuery(() => readChatSettings(db), [db])
+  const settings = useResource(db, chatSettingsResource)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -38,7 +40,7 @@ export function ChatSettingsButton({ db, provider, chats }: ChatSettingsButtonPr
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      {open && settings && (
+      {open && (
         <ChatSettingsSheet
           settings={settings}
           provider={provider}
@@ -52,7 +54,7 @@ export function ChatSettingsButton({ db, provider, chats }: ChatSettingsButtonPr
 }
 
 interface ChatSettingsSheetProps {
-  settings: ChatSettings
+  settings: Loaded<ChatSettings>
   /** Whether the person can have away hours. */
   provider: boolean
   /** Whose deleted words are locked away in any of the chats: the person's own, or those of others. */
@@ -62,19 +64,18 @@ interface ChatSettingsSheetProps {
   onClose: () => void
 }
 
-/** What others can tell about a person while they chat. */
+/** What others can tell about a person while they chat. What is not changed here stays as another device may set it meanwhile. */
 function ChatSettingsSheet(props: ChatSettingsSheetProps) {
   const { settings, provider, evidence, onSave, onClose } = props
   const online = useOnline()
-  const [wished, setWished] = useState(settings)
+  const [changes, setChanges] = useState<Partial<ChatSettings>>({})
   const [state, setState] = useState<'saving' | 'failed'>()
-  const { readReceipts, typing, away } = wished
-  const wrong = away !== null && away.from === away.to
+  const wished = settings.data && { ...settings.data, ...changes }
 
-  async function save() {
+  async function save(settings: ChatSettings) {
     setState('saving')
     try {
-      await onSave(wished)
+      await onSave(settings)
       showToast({ text: m.chat_settings_saved(), tone: 'success' })
       onClose()
     } catch {
@@ -90,7 +91,11 @@ function ChatSettingsSheet(props: ChatSettingsSheetProps) {
       description={m.chat_settings_text()}
       actions={
         <>
-          <Button busy={state === 'saving'} disabled={!online || wrong} onClick={() => void save()}>
+          <Button
+            busy={state === 'saving'}
+            disabled={!online || !wished || hasWrongHours(wished)}
+            onClick={() => wished && void save(wished)}
+          >
             {m.chat_settings_save()}
           </Button>
           <Button look="secondary" onClick={onClose}>
@@ -100,33 +105,27 @@ function ChatSettingsSheet(props: ChatSettingsSheetProps) {
       }
     >
       <div className={styles.choices}>
-        {!online && <Banner tone="offline">{m.chat_settings_offline()}</Banner>}
+        {!online && wished && <Banner tone="offline">{m.chat_settings_offline()}</Banner>}
         {state === 'failed' && (
           <div role="alert">
             <Banner tone="danger">{m.chat_settings_failed()}</Banner>
           </div>
         )}
-        <Checkbox
-          label={m.chat_settings_receipts()}
-          checked={readReceipts}
-          onChange={({ target }) => setWished({ ...wished, readReceipts: target.checked })}
-        />
-        <Checkbox
-          label={m.chat_settings_typing()}
-          checked={typing}
-          onChange={({ target }) => setWished({ ...wished, typing: target.checked })}
-        />
-        {provider && (
-          <Checkbox
-            label={m.chat_settings_away()}
-            hint={m.chat_settings_away_hint()}
-            checked={away !== null}
-            onChange={({ target }) =>
-              setWished({ ...wished, away: target.checked ? firstAwayHours() : null })
-            }
-          />
-        )}
-        {away && <AwayFields away={away} onChange={(away) => setWished({ ...wished, away })} />}
+        <ResourceView
+          of={{ ...settings, data: wished }}
+          compact
+          skeleton={{ shape: 'text', count: provider ? 3 : 2 }}
+          failed={m.chat_settings_unread()}
+          offline={m.chat_settings_offline()}
+        >
+          {(wished) => (
+            <Choices
+              wished={wished}
+              provider={provider}
+              onChange={(change) => setChanges({ ...changes, ...change })}
+            />
+          )}
+        </ResourceView>
         {evidence.size > 0 && (
           <section className={styles.sealed}>
             <h3>{m.chat_sealed_title()}</h3>
@@ -137,6 +136,43 @@ function ChatSettingsSheet(props: ChatSettingsSheetProps) {
       </div>
     </Sheet>
   )
+}
+
+interface ChoicesProps {
+  wished: ChatSettings
+  provider: boolean
+  onChange: (change: Partial<ChatSettings>) => void
+}
+
+function Choices({ wished: { readReceipts, typing, away }, provider, onChange }: ChoicesProps) {
+  return (
+    <>
+      <Checkbox
+        label={m.chat_settings_receipts()}
+        checked={readReceipts}
+        onChange={({ target }) => onChange({ readReceipts: target.checked })}
+      />
+      <Checkbox
+        label={m.chat_settings_typing()}
+        checked={typing}
+        onChange={({ target }) => onChange({ typing: target.checked })}
+      />
+      {provider && (
+        <Checkbox
+          label={m.chat_settings_away()}
+          hint={m.chat_settings_away_hint()}
+          checked={away !== null}
+          onChange={({ target }) => onChange({ away: target.checked ? firstAwayHours() : null })}
+        />
+      )}
+      {away && <AwayFields away={away} onChange={(away) => onChange({ away })} />}
+    </>
+  )
+}
+
+/** Hours that end when they begin are none. */
+function hasWrongHours({ away }: ChatSettings): boolean {
+  return away !== null && away.from === away.to
 }
 
 interface AwayFieldsProps {

@@ -4,12 +4,7 @@ import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import {
-  typingEveryMs,
-  chatSettingsSchema,
-  defaultChatSettings,
-  type ChatSettings,
-} from '#contract/chat/settings.ts'
+import { typingEveryMs, chatSettingsSchema, type ChatSettings } from '#contract/chat/settings.ts'
 
 /** Notes how far the person has read; never back. It is counted at once, also without a network. */
 export async function markRead(db: UserDatabase, chatId: string, seq: number): Promise<void> {
@@ -51,11 +46,11 @@ export function createTypingPace(notify: () => void, now: () => number): () => v
   }
 }
 
-/** What the person lets others know, as the server last said; all off before that. For a live query. */
-export async function readChatSettings(db: UserDatabase): Promise<ChatSettings> {
+/** What the person lets others know, as the server last said; undefined before that. For a live query. */
+export async function readChatSettings(db: UserDatabase): Promise<ChatSettings | undefined> {
   const row = await db.meta.get('chatSettings')
   const parsed = v.safeParse(chatSettingsSchema, row?.key === 'chatSettings' && row.settings)
-  return parsed.success ? parsed.output : defaultChatSettings
+  return parsed.success ? parsed.output : undefined
 }
 
 /** Rejects as the call does. */
