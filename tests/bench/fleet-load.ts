@@ -11,7 +11,7 @@ export const goals = {
 export type Kind = keyof typeof goals
 export const kinds = ['reads', 'writes'] as const
 
-/** What the app asks for when it is opened and comes back, of one person after the other. */
+/** What the app asks for when it is opened and comes back: of one person after the other, each of them something else. */
 export function readAt(pairs: readonly Pair[], turn: number): { person: Person; path: string } {
   const { client, chatId } = pairAt(pairs, turn)
   const paths = [
@@ -22,7 +22,9 @@ export function readAt(pairs: readonly Pair[], turn: number): { person: Person; 
     '/connections/friends',
     `/auth/user/${client.id}`,
   ]
-  const path = `/api${paths[Math.floor(turn / pairs.length) % paths.length]}`
+  // One kind for all and then the next would be seconds of the dear ones alone.
+  const round = Math.floor(turn / pairs.length)
+  const path = `/api${paths[((turn % pairs.length) + round) % paths.length]}`
   return { person: client, path }
 }
 
