@@ -24,6 +24,7 @@ import {
   type StoredNote,
 } from '#contract/trackers/note.ts'
 import { epochHeader, pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/model.ts'
+import { runsOf } from '#server/features/sync/plan.ts'
 import { ModelImports } from './imports.ts'
 import { ModelBrief } from './model-brief.ts'
 import { lineOf, ModelPlan } from './model-plan.ts'
@@ -137,19 +138,25 @@ export class ModelServer {
     const stalledLanes = new Set<string>()
     const last = ops.findLastIndex(({ kind }) => goesFirst(kind))
     this.overtaken += ops.slice(0, Math.max(0, last)).filter(({ kind }) => !goesFirst(kind)).length
-    return ops.map((op) => {
+    const results = new Map<string, OpResult>()
+    for (const op of inOrderOfRuns(ops)) {
       this.arrivals.push({ user, opId: op.opId })
-      const known = this.#ledger.get(op.opId)
-      if (known)
-        return { opId: op.opId, status: 'duplicate', result: 'result' in known ? known.result : {} }
-      const temper = this.tempers.get(op.opId) ?? 'fine'
-      const lane = laneOfOp(op)
-      if (temper === 'retries' || this.#lacksFile(op)) stalledLanes.add(lane)
-      // A later operation of the lane must not overtake one that is asked to come again.
-      if (stalledLanes.has(lane))
-        return { opId: op.opId, status: 'retry', code: this.#codeFor(op), afterMs: 1_000 }
-      return this.#applyOne(op, temper)
-    })
+      results.set(op.opId, this.#answerFor(op, stalledLanes))
+    }
+    return ops.flatMap(({ opId }) => results.get(opId) ?? [])
+  }
+
+  #answerFor(op: WireOp, stalledLanes: Set<string>): OpResult {
+    const known = this.#ledger.get(op.opId)
+    if (known)
+      return { opId: op.opId, status: 'duplicate', result: 'result' in known ? known.result : {} }
+    const temper = this.tempers.get(op.opId) ?? 'fine'
+    const lane = laneOfOp(op)
+    if (temper === 'retries' || this.#lacksFile(op)) stalledLanes.add(lane)
+    // A later operation of the lane must not overtake one that is asked to come again.
+    if (stalledLanes.has(lane))
+      return { opId: op.opId, status: 'retry', code: this.#codeFor(op), afterMs: 1_000 }
+    return this.#applyOne(op, temper)
   }
 
   #applyOne(op: WireOp, temper: Temper): OpResult {
@@ -317,6 +324,12 @@ export class ModelServer {
 
 function again({ opId }: WireOp): OpResult {
   return { opId, status: 'retry', code: 'busy', afterMs: 0 }
+}
+
+/** The order in which the server applies what comes in one request. */
+function inOrderOfRuns(ops: readonly WireOp[]): WireOp[] {
+  const planned = ops.map((op) => ({ op, kind: op.kind, lane: laneOfOp(op) }))
+  return runsOf(planned).flatMap((run) => run.map(({ op }) => op))
 }
 
 /** The lane of an operation as the contract has it. */

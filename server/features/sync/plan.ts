@@ -130,6 +130,24 @@ export function cutSlice(
 }
 
 /**
+ * Groups operations into runs of one kind, each of which is applied at once, in the order of the runs. An operation joins
+ * the last run of its kind, unless a later run holds its lane: none overtakes another of its lane.
+ */
+export function runsOf<T extends Pick<PlannedOp, 'kind' | 'lane'>>(ops: readonly T[]): T[][] {
+  const runs: T[][] = []
+  const lastOfKind = new Map<string, number>()
+  const lastOfLane = new Map<string, number>()
+  for (const op of ops) {
+    let at = lastOfKind.get(op.kind)
+    if (at === undefined || at < (lastOfLane.get(op.lane) ?? 0)) at = runs.push([]) - 1
+    runs[at]?.push(op)
+    lastOfKind.set(op.kind, at)
+    lastOfLane.set(op.lane, at)
+  }
+  return runs
+}
+
+/**
  * What to try after the operations of `kind` failed together: first those of lanes that the kind is not in, then the
  * others, half of the lanes and the other half, those with few operations first; in the end the halves of one lane. None
  * overtakes another of its lane.

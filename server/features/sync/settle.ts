@@ -7,7 +7,7 @@ import { loggableError } from '#server/http/process/loggable-error.ts'
 import type { ApplyContext, Outcome } from './applier.ts'
 import { replayedEffect, insertApplied, knownOps, type Effect } from './ledger.ts'
 import { beginFor, type LedgerRow } from './sync.sql.ts'
-import { refusalOfAge, type PlannedOp, cutSlice, partsOf } from './plan.ts'
+import { refusalOfAge, type PlannedOp, cutSlice, partsOf, runsOf } from './plan.ts'
 import type { Pace, Turn } from './pace.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
@@ -140,7 +140,7 @@ async function applyFresh(
     if (refusal) tooOld.set(op, refusal)
     return !refusal
   })
-  const applied = await applyByKind(context, fresh, stalled)
+  const applied = await applyRuns(context, fresh, stalled)
   const effects = [...applied].flatMap(([op, outcome]) =>
     'result' in outcome ? [{ op, effect: outcome }] : [],
   )
@@ -184,24 +184,24 @@ class KindFailed extends Error {
 type StalledLanes = Map<string, Applied>
 
 /**
- * Applies operations kind by kind, all of a kind at once; adds the lanes that stall on the way. Throws `KindFailed`, or
+ * Applies operations run by run, all of a run at once; adds the lanes that stall on the way. Throws `KindFailed`, or
  * what says that the database is away.
  */
-async function applyByKind(
+async function applyRuns(
   context: ApplyContext & { client: pg.ClientBase },
   ops: readonly PlannedOp[],
   stalled: StalledLanes,
 ): Promise<Map<PlannedOp, Applied>> {
   const done = new Map<PlannedOp, Applied>()
-  for (const [kind, group] of Map.groupBy(ops, (op) => op.kind)) {
-    const free = group.filter(({ lane }) => !stalled.has(lane))
-    const outcomes = await applyGroup(context, kind, free)
+  for (const run of runsOf(ops)) {
+    const free = run.filter(({ lane }) => !stalled.has(lane))
+    const outcomes = await applyRun(context, free)
     for (const [index, op] of free.entries()) {
       const outcome = outcomeAt(outcomes, index)
       done.set(op, outcome)
       noteStall(stalled, op, outcome)
     }
-    for (const op of group) done.set(op, done.get(op) ?? stallOf(stalled, op))
+    for (const op of run) done.set(op, done.get(op) ?? stallOf(stalled, op))
   }
   return done
 }
@@ -219,9 +219,8 @@ function noteStall(stalled: StalledLanes, { lane }: PlannedOp, outcome: Applied)
   if (outcome.status === 'later' || outcome.status === 'failed') stalled.set(lane, outcome)
 }
 
-async function applyGroup(
+async function applyRun(
   context: ApplyContext,
-  kind: string,
   [first, ...rest]: readonly PlannedOp[],
 ): Promise<readonly Applied[]> {
   if (!first) return []
@@ -229,7 +228,7 @@ async function applyGroup(
     return await first.applier.apply(context, [first, ...rest])
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    throw new KindFailed(kind, error)
+    throw new KindFailed(first.kind, error)
   }
 }
 

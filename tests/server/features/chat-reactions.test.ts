@@ -126,6 +126,18 @@ describe.each(databasesUnderTest('both'))('reactions and replies, on %s', (kind)
     expect(rows).toEqual([])
   })
 
+  test('a reaction that was tapped before its message was deleted is taken, whatever was deleted before it', async () => {
+    const [other, mine] = await addMessages(open.database, pair.chatId, pair.client.id, ['a', 'b'])
+    const deletion = (id?: string) =>
+      wireOp({ chatId: pair.chatId, messageId: id }, { kind: 'chat.delete' })
+    const ops = [deletion(other), reactOp('love', { messageId: mine }), deletion(mine)]
+    expect((await push(pair.client, ops)).map(({ status }) => status)).toEqual([
+      'applied',
+      'applied',
+      'applied',
+    ])
+  })
+
   test.each([
     ['blocked', () => addBlock(open.database, pair.provider.id, pair.client.id)],
     ['ended', () => endConnectionOf(open.database, pair)],

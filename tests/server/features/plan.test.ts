@@ -98,6 +98,41 @@ describe.each(databasesUnderTest('both'))('a safety plan, on %s', (kind) => {
     expect((await read()).version).toBe(1)
   })
 
+  test.each([
+    ['taken away and brought back', ['remove', 'put'], false],
+    ['written over and taken away', ['put', 'remove'], true],
+  ] as const)(
+    'in one push, a line %s beside another one is what was tapped last',
+    async (_, taps, deleted) => {
+      const [other, id] = [crypto.randomUUID(), crypto.randomUUID()]
+      await put({ id: other })
+      const first = await put({ id })
+      const [before, last] = [opIdAt(), opIdAt()]
+      const write = (
+        what: 'put' | 'remove',
+        opId: string,
+        given: { id: string; basedOn?: string },
+      ) => {
+        const { basedOn, settles, accepts, ...words } = lineOf(given)
+        const removal = { id: given.id, basedOn, settles, accepts }
+        const payload = what === 'put' ? { ...words, ...removal } : removal
+        return wireOp(payload, { kind: `plan.${what}`, opId })
+      }
+      const ops = [
+        write(taps[1], opIdAt(), { id: other }),
+        write(taps[0], before, { id, basedOn: first.rev }),
+        write(taps[1], last, { id, basedOn: before }),
+      ]
+      await call(server.origin, 'pushOps', { body: { ops } }, { token: teen.token })
+      const { items } = await read()
+      expect(items.find((item) => item.id === id)).toMatchObject({
+        deleted,
+        replaced: [],
+        rev: last,
+      })
+    },
+  )
+
   test('keeps both lines of two phones, and of one line what the other had not seen', async () => {
     const id = crypto.randomUUID()
     const first = await put({ id })

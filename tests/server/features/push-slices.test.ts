@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createOpBudget } from '#server/features/sync/op-budget.ts'
-import { type PlannedOp, cutSlice, partsOf } from '#server/features/sync/plan.ts'
+import { type PlannedOp, cutSlice, partsOf, runsOf } from '#server/features/sync/plan.ts'
 import { createPace } from '#server/features/sync/pace.ts'
 
 const kinds = { light: undefined, heavy: 20, heavier: 3 } as const
@@ -66,6 +66,40 @@ describe('a push in slices', () => {
         }
       }),
     )
+  })
+})
+
+describe('the runs of a slice', () => {
+  test('are of one kind each, hold every operation, and keep the order of each lane', () => {
+    fc.assert(
+      fc.property(someOps, (ops) => {
+        const runs = runsOf(ops)
+        expect(new Set(runs.flat())).toEqual(new Set(ops))
+        expect(runs.flat()).toHaveLength(ops.length)
+        for (const run of runs) expect(new Set(run.map(({ kind }) => kind)).size).toBe(1)
+        for (const lane of 'abcd') {
+          const inLane = (all: readonly PlannedOp[]) => all.filter((op) => op.lane === lane)
+          expect(inLane(runs.flat())).toEqual(inLane(ops))
+        }
+      }),
+    )
+  })
+
+  test('are as many as the kinds where no lane has two of them', () => {
+    const ops = Array.from({ length: 100 }, (_, index) =>
+      index % 2 === 0 ? planned('light', `light ${index}`) : planned('heavy', 'heavy'),
+    )
+    expect(runsOf(ops)).toHaveLength(2)
+  })
+
+  test('begin anew for what stands behind another kind in its lane, and others join there', () => {
+    const [put, remove, again, other] = [
+      planned('light', 'a'),
+      planned('heavy', 'a'),
+      planned('light', 'a'),
+      planned('light', 'b'),
+    ] as const
+    expect(runsOf([put, remove, again, other])).toEqual([[put], [remove], [again, other]])
   })
 })
 
