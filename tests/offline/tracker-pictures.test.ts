@@ -9,7 +9,7 @@ import {
   type PictureKeeping,
 } from '#src/features/trackers/notes/saved-picture.ts'
 import { openDaysResource } from '#src/features/trackers/notes/notes-resource.ts'
-import { deleteOp, unsentOps } from '#src/offline/engine/outbox.ts'
+import { deleteOp, sendAgain, unsentOps } from '#src/offline/engine/outbox.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
 import {
   picturesOnDevice,
@@ -149,6 +149,23 @@ describe('a picture beside an answer', () => {
       expect([await keeping(), await here(), await unsentOps(db)]).toEqual(['account', 'own', []])
     },
   )
+
+  test('that is sent as a new one is in the account by its new name, and can be taken off', async () => {
+    await choose()
+    await keepPicture(db, of, newTap)
+    const [old] = await unsentOps(db)
+    const lastError = { code: 'too_old', message: 'Too old.', at: nowMs } as const
+    await db.outbox.toCollection().modify({ state: 'dead', lastError })
+    const again = tap()
+    await sendAgain(db, old?.opId ?? '', again)
+    expect(await keeping()).toBe('waiting')
+    await acknowledge()
+    expect(await keeping()).toBe('account')
+    await takeOff(db, of, newTap)
+    expect((await unsentOps(db)).map(({ payload }) => payload)).toEqual([
+      { ...of, removes: again.opId },
+    ])
+  })
 
   test('whose removal was refused is in the account still', async () => {
     await choose()

@@ -110,6 +110,12 @@ interface Tap {
   readonly epochMs: number
 }
 
+/** The ids of a refused operation and of the one that goes in its place. */
+interface Replaced {
+  readonly oldId: string
+  readonly newId: string
+}
+
 /** What the device must know of a kind of operation to queue it and to take its result in: the record that the server answers with. */
 export interface Kind<K extends CommandKind, Result> {
   /** The tables that `admit` and `settle` touch beside the outbox. */
@@ -118,6 +124,8 @@ export interface Kind<K extends CommandKind, Result> {
   admit(db: UserDatabase, payload: PayloadOf<K>): Promise<'ok' | ProblemCode>
   /** Runs in the enqueuing transaction once the operation is in line: what else of the device it changes. */
   queued?(db: UserDatabase, payload: PayloadOf<K>, tap: Tap): Promise<void>
+  /** Runs in the transaction that puts a new operation in the place of a refused one: what else knew it by its old id. */
+  replaced?(db: UserDatabase, payload: PayloadOf<K>, ids: Replaced): Promise<void>
   /** An operation that has waited for so long, in milliseconds, asks before it goes; absent for never. */
   readonly asksAfterMs?: number
   /** Runs in the transaction that deletes the operations, and before it does: writes the server's records as base rows. */

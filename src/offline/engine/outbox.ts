@@ -238,6 +238,7 @@ async function replace<K extends CommandKind>(
       if (admitted === 'ok') {
         const blobIds = await handOverFile(db, oldOpId, tap.opId)
         await db.outbox.add({ ...newRow(db.userId, command, tap), blobIds })
+        await kind.replaced?.(db, command.payload, { oldId: oldOpId, newId: tap.opId })
         return { status: 'queued', opId: tap.opId }
       }
       if (old) await db.outbox.put(old)

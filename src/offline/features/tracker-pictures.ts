@@ -42,6 +42,12 @@ export const trackersPicture: Kind<'trackers.picture', PictureReceipt> = {
     return 'ok'
   },
 
+  /** The account will know the picture by the new id. */
+  async replaced(db, { trackerType, day }, { oldId, newId }) {
+    const picture = await db.trackerPictures.get([trackerType, day])
+    if (picture?.id === oldId) await db.trackerPictures.put({ ...picture, id: newId })
+  },
+
   async settle(db, receipts) {
     for (const receipt of receipts) await settleOne(db, receipt)
   },
