@@ -128,6 +128,22 @@ describe('files of waiting messages', () => {
     expect(await db.attachments.toArray()).toMatchObject([{ attempts: 0, uploaded: false }])
   })
 
+  test('go on with the new session where somebody logs in again while one is on its way', async () => {
+    const db = await withFiles(2)
+    const tokens: string[] = []
+    let token = 'old'
+    const upload: Upload = async (_file, used) => {
+      tokens.push(used)
+      if (used === 'new') return
+      token = 'new'
+      throw new ApiProblemError(problem('unauthenticated'), 401, undefined)
+    }
+    const session = async () => ({ token, userId: db.userId })
+    expect(await uploading(db, upload, { session })).toEqual({ status: 'empty' })
+    expect(tokens).toEqual(['old', 'new', 'new'])
+    expect((await readQueue(db)).needsAuth).toBe(false)
+  })
+
   test.each([undefined, { token: 't', userId: 'somebody else' }])(
     'never go as anybody else: %j',
     async (session) => {

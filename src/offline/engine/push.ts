@@ -94,7 +94,7 @@ async function sendBatch(deps: PushDeps, batch: Batch, token: string) {
   return 'applied'
 }
 
-function isLoggedOut(error: unknown): boolean {
+export function isLoggedOut(error: unknown): boolean {
   return isApiProblem(error) && error.status === 401
 }
 

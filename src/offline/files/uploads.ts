@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { newMessageSchema } from '#contract/chat/model.ts'
 import { isApiProblem, isUnreachable, type ApiProblemError } from '#src/offline/api/api-error.ts'
+import { isLoggedOut } from '#src/offline/engine/push.ts'
 import {
   backoffMs,
   boundedWaitMs,
@@ -144,6 +145,8 @@ async function uploadOne(deps: UploadDeps, row: OutboxRow, token: string): Promi
     )
   } catch (error) {
     await progress.end()
+    // A login came in between: the refusal concerns the session before it.
+    if (isLoggedOut(error) && (await deps.session())?.token !== token) return
     await noteFailure(db, row, error, { ...moment, nowMs: deps.now() })
   }
 }
