@@ -7,7 +7,7 @@ import { readQueue } from '#src/offline/engine/queue.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
-import { answersDays, applied, closePhones, nowMs, openPhone } from './phone.ts'
+import { answersDays, applied, closePhones, nowMs, openPhone, openTab } from './phone.ts'
 
 const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
 const dayMs = 86_400_000
@@ -48,6 +48,28 @@ test('what was acknowledged goes again to another life of the server, before wha
   expect(requests.at(-1)?.ops.map(({ opId }) => opId)).toEqual([...sent, ...later])
   expect(await send(db, second)).toEqual([])
   expect([await db.outbox.count(), await db.sentOps.count()]).toEqual([0, 5])
+})
+
+test('what was acknowledged goes first also where the other life is met while a request is put together', async () => {
+  const db = await openPhone()
+  const sent = (await answersDays(db, 2)).map(({ opId }) => opId)
+  await send(db, first)
+  const later = (await answersDays(db, 1, 'Diet')).map(({ opId }) => opId)
+  const tab = openTab(db.userId)
+  const transaction = db.transaction.bind(db)
+  let met = false
+  const meeting = async (...given: Parameters<typeof transaction>) => {
+    const done: unknown = await transaction(...given)
+    if (!met && (await db.meta.get('flight'))) {
+      met = true
+      await meetEpoch(tab, second, nowMs)
+    }
+    return done
+  }
+  Object.assign(db, { transaction: meeting })
+  const requests = await send(db, second)
+  expect(requests.map(({ known }) => known)).toEqual([first, second])
+  expect(requests.at(-1)?.ops.map(({ opId }) => opId)).toEqual([...sent, ...later])
 })
 
 test('between processes that name different lives of the data it waits longer and longer, loses nothing, and goes on once they agree', async () => {

@@ -49,9 +49,11 @@ export async function drain(deps: PushDeps): Promise<DrainOutcome> {
     const queue = await withReopen(deps.db, () => readQueue(deps.db))
     if (queue.needsAuth) return { status: 'needs_auth' }
     const held = [queue.notBefore, queue.heldUntil].some((at) => !isDue(at, deps.now()))
+    // Read before the batch is chosen: one that was chosen before another life was met must not go to it unnoticed.
+    const known = await readEpoch(deps.db)
     const batch = held ? undefined : await takeBatch(deps.db, deps.now())
     if (!batch || batch.ops.length === 0) return await outcome(deps.db)
-    const sent = await sendBatch(deps, batch, session.token)
+    const sent = await sendBatch(deps, batch, session.token, known)
     if (sent === 'needs_auth') return { status: 'needs_auth' }
     if (sent !== 'other_life') continue
     otherLives += 1
@@ -67,8 +69,7 @@ async function waitForOneLife({ db, now, random }: PushDeps): Promise<void> {
   })
 }
 
-async function sendBatch(deps: PushDeps, batch: Batch, token: string) {
-  const known = await readEpoch(deps.db)
+async function sendBatch(deps: PushDeps, batch: Batch, token: string, known: string | undefined) {
   const mayLeave = deps.online?.() ?? true
   let reply: PushReply
   try {
