@@ -1,17 +1,14 @@
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { picturesOnDevice } from '#src/offline/features/tracker-pictures.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { forceQueue } from '#src/offline/engine/queue.ts'
 import { readBrief } from '#src/offline/features/brief.ts'
 import { readBriefDrafts } from '#src/offline/features/brief-drafts.ts'
 import { readPlanDrafts } from '#src/offline/features/plan-drafts.ts'
 import { deletePlanCopy } from '#src/offline/features/plan-copy.ts'
 import { endSession, hashOfToken } from '#src/offline/session/revocations.ts'
 import { dropRevocations, noteWipe } from '#src/offline/session/session-copy.ts'
-import { uploadNow } from '#src/offline/files/upload-now.ts'
-import { wakeUploads } from '#src/offline/files/uploads.ts'
+import { sendEverything } from '#src/offline/files/upload-now.ts'
 import { registerRevocationSync } from './background-sync.ts'
 import { leaveDatabase } from './member-database.ts'
 import { clearStoredSession, type Session } from './session.ts'
@@ -23,7 +20,7 @@ const farewellMs = 4_000
 
 /** Tries to send everything that waits and returns how many items are still unsent. */
 export async function sendBeforeLogout(db: UserDatabase): Promise<number> {
-  await Promise.race([sendAll(db), pause(lastTryMs)])
+  await Promise.race([sendEverything(db), pause(lastTryMs)])
   return (await unsentOps(db)).length
 }
 
@@ -57,13 +54,6 @@ async function hasUnsentSentences(db: UserDatabase): Promise<boolean> {
     }
   }
   return false
-}
-
-async function sendAll(db: UserDatabase): Promise<void> {
-  await forceQueue(db)
-  await wakeUploads(db)
-  await uploadNow(db, 'page')
-  await drainNow(db, 'page')
 }
 
 /**

@@ -353,7 +353,6 @@ export class World {
     for (let round = 0; round < 12; round += 1) {
       await this.#answerWhatAsks()
       await forceQueue(this.#database)
-      await wakeUploads(this.#database)
       await this.upload([])
       const outcome = await this.drain([], [])
       const empty = typeof outcome === 'object' && outcome.status === 'empty'

@@ -5,7 +5,7 @@ import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts
 import { sendMessage } from '#src/offline/features/chat/send.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { deleteOp, retryOps, unsentOps } from '#src/offline/engine/outbox.ts'
-import { readQueue } from '#src/offline/engine/queue.ts'
+import { forceQueue, readQueue } from '#src/offline/engine/queue.ts'
 import {
   nextUploadAt,
   resumeUploads,
@@ -101,6 +101,10 @@ describe('files of waiting messages', () => {
     expect((await unsentOps(db))[0]?.state).toBe('pending')
     await resumeUploads(db)
     expect(await nextUploadAt(db)).toBe(nowMs + waitMs)
+    await wakeUploads(db)
+    expect(await nextUploadAt(db)).toBe(wish === undefined ? 0 : nowMs + wish)
+    await forceQueue(db)
+    expect(await nextUploadAt(db)).toBe(0)
   })
 
   test('that are refused stop their message, with the reason, and hold up no other', async () => {

@@ -23,6 +23,8 @@ export interface Attachment {
   readonly attempts: number
   /** Epoch milliseconds before which it is not uploaded. */
   readonly nextAttemptAt: number
+  /** The same by the server's own wish, which no sign of life ends; rows of earlier builds have none. */
+  readonly heldUntil?: number
   /** The last try got no answer of ours: the first answer to anything else ends the wait. */
   readonly unanswered?: boolean
 }

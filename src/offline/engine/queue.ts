@@ -51,11 +51,12 @@ export async function resumeAfterOutage(db: UserDatabase): Promise<'resumed' | '
   return 'resumed'
 }
 
-/** The person pressed 'Send now': nothing is waited for, neither the queue's own pause nor an operation's. */
+/** The person pressed 'Send now': nothing is waited for, neither the queue's own pause nor an operation's or a file's. */
 export async function forceQueue(db: UserDatabase): Promise<void> {
-  await userTransaction(db, [db.outbox], async () => {
+  await userTransaction(db, [db.outbox, db.attachments], async () => {
     const waiting = db.outbox.filter((row) => row.state === 'pending' && row.nextAttemptAt > 0)
     await waiting.modify({ nextAttemptAt: 0 })
+    await db.attachments.toCollection().modify({ nextAttemptAt: 0, heldUntil: 0, attempts: 0 })
     await changeQueue(db, { notBefore: 0, heldUntil: 0, failures: 0, needsAuth: false })
   })
 }

@@ -1,6 +1,8 @@
 import { uploadFile } from '#src/offline/features/chat/files.ts'
 import { uploadPicture } from '#src/offline/features/tracker-pictures.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { drainNow } from '#src/offline/engine/drain-now.ts'
+import { forceQueue } from '#src/offline/engine/queue.ts'
 import { uploadLockName, withLock, type Drainer } from '#src/offline/engine/lock.ts'
 import { readSession } from '#src/offline/session/session-copy.ts'
 import { uploadAll, type UploadOutcome } from './uploads.ts'
@@ -20,4 +22,11 @@ export async function uploadNow(
       random: () => Math.random(),
     }),
   )
+}
+
+/** The person wants everything sent now, files first: nothing is waited for. */
+export async function sendEverything(db: UserDatabase): Promise<void> {
+  await forceQueue(db)
+  await uploadNow(db, 'page')
+  await drainNow(db, 'page')
 }

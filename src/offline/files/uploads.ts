@@ -79,7 +79,7 @@ export async function nextUploadAt(db: UserDatabase): Promise<number | undefined
   return earliest === Infinity ? undefined : earliest
 }
 
-/** A sign that the network is back: nothing waits for our own backoff any more. */
+/** A sign that the network is back: nothing waits for our own backoff any more, but for what the server wished. */
 export async function wakeUploads(db: UserDatabase): Promise<void> {
   const waits = await withReopen(db, () =>
     db.attachments.filter(({ nextAttemptAt }) => nextAttemptAt > 0).count(),
@@ -102,7 +102,9 @@ export async function resumeUploads(db: UserDatabase): Promise<void> {
 async function waitingFiles(db: UserDatabase): Promise<{ row: OutboxRow; at: number }[]> {
   const files = await db.attachments.toArray()
   const waiting = new Map(
-    files.filter(({ uploaded }) => !uploaded).map((file) => [file.messageId, file.nextAttemptAt]),
+    files
+      .filter(({ uploaded }) => !uploaded)
+      .map((file) => [file.messageId, Math.max(file.nextAttemptAt, file.heldUntil ?? 0)]),
   )
   if (waiting.size === 0) return []
   const rows = await db.outbox
@@ -203,10 +205,11 @@ async function retryLater(
     const file = await db.attachments.get(row.opId)
     if (!file) return
     const attempts = file.attempts + 1
-    const waitMs = boundedWaitMs(Math.max(why.afterMs ?? 0, backoffMs(attempts, random)))
-    const nextAttemptAt = nowMs + waitMs
-    const { unanswered = false } = why
-    await db.attachments.put({ ...file, attempts, sentBytes: 0, nextAttemptAt, unanswered })
+    const nextAttemptAt = nowMs + backoffMs(attempts, random)
+    const { afterMs, unanswered = false } = why
+    const heldUntil = afterMs === undefined ? 0 : nowMs + boundedWaitMs(afterMs)
+    const waits = { nextAttemptAt, heldUntil, unanswered }
+    await db.attachments.put({ ...file, attempts, sentBytes: 0, ...waits })
   })
 }
 

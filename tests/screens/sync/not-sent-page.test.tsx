@@ -1,3 +1,4 @@
+import { v7 as newUuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { problem, problemCatalogue } from '#contract/problem.ts'
@@ -7,6 +8,8 @@ import { UnsentLines, useUnsent } from '#src/features/sync/unsent.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatClock } from '#src/lib/dates.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
+import { enqueue } from '#src/offline/engine/outbox.ts'
+import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { resetBackoff } from '#src/offline/engine/queue.ts'
 import { writeSession } from '#src/offline/session/session-copy.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
@@ -14,7 +17,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { currentToasts } from '#src/ui/message/toast-store.ts'
 import { ours } from '#tests/offline/network.ts'
 import { day } from '#tests/support/day.ts'
-import { serve, settles } from '../fake-server.ts'
+import { says, serve, settles } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
@@ -153,6 +156,29 @@ test('‘Send now’ does not wait for what the server wished', async () => {
   await expect.element(screen.getByText(m.sync_empty_title())).toBeVisible()
   expect(asked).toHaveLength(1)
   expect(await db.trackerEntries.toArray()).toMatchObject([entry])
+})
+
+test('‘Send now’ sends files too, whatever the server wished of them', async () => {
+  const db = await openPhone()
+  await writeSession({ token: 'secret', userId: db.userId })
+  const payload = { trackerType: 'Mood', day: day('2026-03-05'), removes: null } as const
+  const tap = tapMoment({ epochMs: Date.now(), opId: newUuid() })
+  const data = new TextEncoder().encode('a picture').buffer
+  const file = { name: '', type: 'image/webp', data }
+  await enqueue(db, { kind: 'trackers.picture', payload }, tap, file)
+  await db.attachments.toCollection().modify({ heldUntil: Date.now() + 1_800_000 })
+  const asked = serve({
+    'POST /trackers/pictures': says({ id: tap.opId }, 201),
+    [push]: settles(({ opId }) => ({
+      opId,
+      status: 'applied',
+      result: { ...payload, saved: opId },
+    })),
+  })
+  const screen = await draw(db)
+  await screen.getByRole('button', { name: m.sync_send_now() }).click()
+  await expect.element(screen.getByText(m.sync_empty_title())).toBeVisible()
+  expect(asked).toHaveLength(2)
 })
 
 test('the notifications count what waits and what was refused, and not what can still be taken back', async () => {

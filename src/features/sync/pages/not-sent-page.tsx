@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { forceQueue } from '#src/offline/engine/queue.ts'
+import { sendEverything } from '#src/offline/files/upload-now.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { showToast } from '#src/ui/message/toast-store.ts'
@@ -49,15 +48,14 @@ export function NotSentPage({ db }: { db: UserDatabase }) {
   )
 }
 
-/** 'Send now': nothing is waited for, neither the queue's own pause nor an item's. */
+/** 'Send now': nothing is waited for, neither the queue's own pause nor an item's or a file's. */
 function useSendNow(db: UserDatabase): { sending: boolean; sendNow: () => void } {
   const [sending, setSending] = useState(false)
 
   async function send() {
     setSending(true)
     try {
-      await forceQueue(db)
-      await drainNow(db, 'page')
+      await sendEverything(db)
       const left = await unsentOps(db)
       if (left.some((row) => row.state === 'pending')) sayNotYet()
     } catch {
