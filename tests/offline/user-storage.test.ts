@@ -3,6 +3,7 @@ import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { UserDatabase } from '#src/offline/storage/database.ts'
 import { endSession, finishWipe } from '#src/offline/session/end-session.ts'
+import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { openUserDatabase } from '#src/offline/storage/open-database.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
@@ -139,6 +140,24 @@ describe('what an older build kept in the common storage', () => {
     const last = (await unsentOps(db)).at(-1)?.seq ?? 0
     await answers(db, { trackerType: 'Sleep', answer: '7 - 8' })
     expect((await unsentOps(db)).at(-1)?.seq).toBe(last + 1)
+  })
+
+  test('goes on counting behind what was sent, which a restore of the server brings back', async () => {
+    const old = await olderPhone()
+    const sent = (await old.outbox.toArray()).map((row) => ({
+      ...row,
+      epoch: 'first',
+      sentAt: nowMs,
+    }))
+    await old.sentOps.bulkPut(sent)
+    await old.outbox.clear()
+    await old.meta.put({ key: 'epoch', epoch: 'first' })
+    const db = await logIn()
+    expect(await db.outbox.count()).toBe(0)
+    const mine = await answers(db, { trackerType: 'Sleep', answer: '7 - 8' })
+    await meetEpoch(db, 'second', nowMs)
+    const ids = (await unsentOps(db)).map(({ opId }) => opId)
+    expect(ids).toEqual([...sent.map(({ opId }) => opId), 'opId' in mine && mine.opId])
   })
 
   test('moves anew after a move that was cut short', async () => {

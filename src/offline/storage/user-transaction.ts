@@ -103,6 +103,7 @@ async function moveIn(db: UserDatabase): Promise<void> {
     const old = new UserDatabase(db.userId)
     await disown(old)
     for (const table of old.tables) await copyTable(table, db.table(table.name))
+    await goOnCounting(db)
     old.close({ disableAutoOpen: true })
     await askToGiveWay(globalThis.indexedDB, db.name)
   })
@@ -115,6 +116,21 @@ async function disown(old: UserDatabase): Promise<void> {
     .modify((row) => {
       if (row.key === 'owner') row.userId = ''
     })
+}
+
+/** Lets the next operation come behind what was sent, which a restore of the server puts back at its own place. */
+async function goOnCounting(db: UserDatabase): Promise<void> {
+  const { outbox, sentOps } = db
+  const sent = await sentOps.orderBy('seq').last()
+  const waiting = await outbox.orderBy('seq').last()
+  if (!sent || sent.seq <= (waiting?.seq ?? 0)) return
+  // The numbers that a table gives go on above each that was ever put into it.
+  await withQuotaRetry(() =>
+    db.transaction('rw', outbox, async () => {
+      await outbox.put(sent)
+      await outbox.delete(sent.seq)
+    }),
+  )
 }
 
 async function copyTable(from: Table, to: Table): Promise<void> {
