@@ -36,9 +36,13 @@ const clientPackages = [
 ]
 
 /** Screens with a module of the product replaced, which must not have been loaded before, or that wait until a page reads nothing. */
-const alone = ['app/first-taps', 'app/lock-cover', 'app/lock-help', 'providers/ahead'].map(
-  (file) => `tests/screens/${file}.test.tsx`,
-)
+const alone = [
+  'app/first-taps',
+  'app/lock-cover',
+  'app/lock-help',
+  'app/session-effects',
+  'providers/ahead',
+].map((file) => `tests/screens/${file}.test.tsx`)
 
 export default defineConfig({
   test: {

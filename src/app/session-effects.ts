@@ -50,28 +50,31 @@ function step(session: Session | undefined): void {
   stopServices?.()
   stopServices = undefined
   activeUserId = userId
-  if (session) start(session).catch(() => retryLater(session))
+  if (userId) start(userId).catch(() => retryLater(userId))
 }
 
 /** Everything with a database in it loads only here, so that a visitor never does. */
-async function start({ token, user }: Session): Promise<void> {
+async function start(userId: string): Promise<void> {
   await drawn
   const [{ memberDatabase }, { startBackgroundServices }, { copySession }] = await Promise.all([
     import('#src/session/member-database.ts'),
     import('./background-services.ts'),
     import('#src/offline/session/session-copy.ts'),
   ])
-  const db = await memberDatabase(user._id)
-  await copySession({ token, userId: user._id })
-  if (activeUserId === user._id && !stopServices) stopServices = startBackgroundServices(db)
+  const db = await memberDatabase(userId)
+  // A new login may have come meanwhile, of the same person or another one.
+  const session = currentSession()
+  if (!session?.token || session.user._id !== userId) return
+  await copySession({ token: session.token, userId })
+  if (activeUserId === userId && !stopServices) stopServices = startBackgroundServices(db)
 }
 
 /** A missing chunk or a database that would not open: the page still reads, and sending is tried again. */
 const retryMs = 30_000
 
-function retryLater(session: Session): void {
+function retryLater(userId: string): void {
   setTimeout(() => {
-    if (activeUserId !== session.user._id || stopServices) return
-    start(session).catch(() => retryLater(session))
+    if (activeUserId !== userId || stopServices) return
+    start(userId).catch(() => retryLater(userId))
   }, retryMs)
 }
