@@ -30,7 +30,7 @@ export async function withQuotaRetry<T>(unit: () => Promise<T>): Promise<T> {
   return await withinQuota(unit)
 }
 
-/** The same for what nobody asked for: it takes no room from what somebody saved, and fails where there is none. */
+/** The same for what the server has: it takes no room from what somebody saved, and fails where there is none. */
 export async function withinQuota<T>(unit: () => Promise<T>): Promise<T> {
   try {
     return await unit()

@@ -32,12 +32,14 @@ import { writeSession, clearSession } from '#src/offline/session/session-copy.ts
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { removeCaches } from '#tests/offline/fake-caches.ts'
+import { fillDisk } from '#tests/offline/full-disk.ts'
 import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
 import { closePhones, nowMs, openPhone } from '#tests/offline/phone.ts'
 import { installCacheStorage } from '#tests/offline/stored-responses.ts'
 import { article, video } from './articles.ts'
 
 const pdf = '0193a000-0000-7000-8000-0000000000aa.pdf'
+const otherPdf = '0193a000-0000-7000-8000-0000000000ab.pdf'
 let db: UserDatabase
 let stored: ReturnType<typeof installCacheStorage>
 
@@ -248,6 +250,33 @@ describe('an article saved offline', () => {
     await expect(saveOffline(db, one, nowMs)).rejects.toThrow(StorageFullError)
     expect(await readShelf(db)).toEqual([])
     expect(stored.get('private-documents')?.size ?? 0).toBe(0)
+  })
+
+  test('takes no room from what was saved before it, and is not half saved without room for its note', async () => {
+    const [one, two] = [withPdf(), { ...withPdf(), attachment: otherPdf }]
+    server({ articles: [one, two] })
+    await refresh()
+    await saveOffline(db, one, nowMs)
+    fillDisk(db, 1)
+    await expect(saveOffline(db, two, nowMs)).rejects.toThrow(StorageFullError)
+    expect(await readShelf(db)).toMatchObject([{ article: { _id: one._id }, fileLost: false }])
+    expect(stored.get('private-documents')?.size).toBe(1)
+  })
+
+  test('stays where there is no room for what nobody asked for', async () => {
+    const one = withPdf()
+    server({ articles: [one] })
+    await refresh()
+    await saveOffline(db, one, nowMs)
+    server({ changes: { articles: [article()] } })
+    const disk = sharedDatabase().articles.hook('creating')
+    const full = () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    }
+    disk.subscribe(full)
+    await expect(prefetchNewest(db, 'secret')).rejects.toThrow(StorageFullError)
+    disk.unsubscribe(full)
+    expect(await readShelf(db)).toMatchObject([{ fileLost: false }])
   })
 
   test('is not saved without a network, and nothing of it is kept', async () => {

@@ -9,7 +9,6 @@ import { isNotFound, notFound, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { libraryShape } from '#src/offline/features/library.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { loadAttachment } from '#src/offline/files/library-files.ts'
 import {
@@ -164,13 +163,12 @@ export async function refreshArticle(
   db: UserDatabase,
   token: string,
   id: string,
-  storing = withQuotaRetry,
 ): Promise<'found' | 'missing'> {
   if (!v.is(itemIdSchema, id)) return 'missing'
   try {
     if (!(await readCursor(db.viewerId))) await readAnew(db.viewerId, token, new Set())
     const article = await callApi(articlesApi.getArticle, { params: { id } }, { token })
-    await saveArticle(db.viewerId, article, storing)
+    await saveArticle(db.viewerId, article)
     return 'found'
   } catch (error) {
     if (!isNotFound(error)) throw error

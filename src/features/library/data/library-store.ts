@@ -3,7 +3,7 @@ import { articleSchema, videoSchema, type Article, type Video } from '#contract/
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import type { CachedArticle, LibraryCursor } from '#src/offline/features/library.ts'
 import { sharedDatabase, type SharedDatabase } from '#src/offline/storage/shared-database.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { withinQuota } from '#src/offline/storage/quota.ts'
 
 /** A list of the library as this device stored it, newest first. */
 export interface StoredItems<Item> {
@@ -127,14 +127,10 @@ export async function takeChanges(
 }
 
 /** Stores one article as the server just sent it. */
-export async function saveArticle(
-  viewerId: string,
-  article: Article,
-  storing = withQuotaRetry,
-): Promise<void> {
+export async function saveArticle(viewerId: string, article: Article): Promise<void> {
   await writing(async (db) => {
     if (await readCursor(viewerId)) await db.articles.put(article)
-  }, storing)
+  })
 }
 
 /** For an article that the server does not have: on the shelf it stays, marked. */
@@ -182,10 +178,8 @@ function reaches(oldest: string | null, id: string): boolean {
   return oldest === null || id >= oldest
 }
 
-async function writing(
-  write: (db: SharedDatabase) => Promise<void>,
-  storing = withQuotaRetry,
-): Promise<void> {
+/** What the server has takes no room from the files that are saved here. */
+async function writing(write: (db: SharedDatabase) => Promise<void>): Promise<void> {
   const db = sharedDatabase()
-  await storing(() => db.transaction('rw', db.facts, db.articles, db.videos, () => write(db)))
+  await withinQuota(() => db.transaction('rw', db.facts, db.articles, db.videos, () => write(db)))
 }

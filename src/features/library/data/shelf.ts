@@ -8,7 +8,7 @@ import {
 } from '#src/offline/files/library-files.ts'
 import type { CachedArticle, ShelfRow } from '#src/offline/features/library.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { withinQuota } from '#src/offline/storage/quota.ts'
 import { readArticle } from './library-store.ts'
 
 /** An article on the shelf, and what it takes. */
@@ -39,13 +39,8 @@ export async function readShelf(db: UserDatabase): Promise<readonly ShelfItem[]>
 }
 
 /** The article was opened: it stays readable here. */
-export async function noteOpened(
-  db: UserDatabase,
-  id: string,
-  nowMs: number,
-  storing = withQuotaRetry,
-): Promise<void> {
-  await change(db, id, (row) => ({ ...row, openedAtMs: nowMs }), storing)
+export async function noteOpened(db: UserDatabase, id: string, nowMs: number): Promise<void> {
+  await change(db, id, (row) => ({ ...row, openedAtMs: nowMs }))
 }
 
 /** How far the person has read, from 0 to 1. */
@@ -61,13 +56,12 @@ export async function saveOffline(
   db: UserDatabase,
   article: Article,
   nowMs: number,
-  storing = withQuotaRetry,
 ): Promise<void> {
   const { _id, attachment } = article
   if (attachment !== null) await saveAttachment(attachment)
   try {
     const saved = (row: ShelfRow) => ({ ...row, openedAtMs: row.openedAtMs || nowMs, saved: true })
-    await change(db, _id, saved, storing)
+    await change(db, _id, saved)
   } catch (error) {
     if (attachment !== null) await dropAttachment(attachment)
     throw error
@@ -80,13 +74,13 @@ export async function takeOff(db: UserDatabase, { _id, attachment }: Article): P
   if (attachment !== null) await dropAttachment(attachment)
 }
 
+/** It takes no room from the files that are saved here. */
 async function change(
   db: UserDatabase,
   articleId: string,
   next: (row: ShelfRow) => ShelfRow,
-  storing = withQuotaRetry,
 ): Promise<void> {
-  await storing(() =>
+  await withinQuota(() =>
     userTransaction(db, [db.shelf], async () => {
       const row = await db.shelf.get(articleId)
       await db.shelf.put(next(row ?? { articleId, openedAtMs: 0, saved: false, position: 0 }))

@@ -12,7 +12,7 @@ import { mayFetchUnasked } from '#src/lib/online.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { placeInPack, type PacksOnDevice } from '#src/offline/features/library.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { StorageFullError, withinQuota } from '#src/offline/storage/quota.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { refreshArticle } from '../data/library-resource.ts'
 import { readArticle } from '../data/library-store.ts'
@@ -144,7 +144,7 @@ async function unhandledArticle(
 /** Nobody asked for it: where there is no room it stays away, and takes none from what the person saved. */
 async function saveOne(db: UserDatabase, token: string, id: string): Promise<void> {
   try {
-    if ((await refreshArticle(db, token, id, withinQuota)) === 'missing') return
+    if ((await refreshArticle(db, token, id)) === 'missing') return
     const article = await readArticle(db.viewerId, id)
     if (article) await saveWithinRoom(db, article)
   } catch (error) {
@@ -154,10 +154,10 @@ async function saveOne(db: UserDatabase, token: string, id: string): Promise<voi
 
 async function saveWithinRoom(db: UserDatabase, article: Article): Promise<void> {
   try {
-    await saveOffline(db, article, Date.now(), withinQuota)
+    await saveOffline(db, article, Date.now())
   } catch (error) {
     if (!(error instanceof StorageFullError) && !isNotFound(error)) throw error
-    await noteOpened(db, article._id, Date.now(), withinQuota)
+    await noteOpened(db, article._id, Date.now())
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ProviderCard } from '#contract/account/profile.ts'
 import { unknownReader, type Reader } from '#contract/providers/directory.ts'
 import { sharedDatabase, type StoredProvider } from '#src/offline/storage/shared-database.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { withinQuota } from '#src/offline/storage/quota.ts'
 import { cardShape, storedProvider } from './stored-provider.ts'
 
 /** A list of care providers as this device stored it: who fits the reader best first, then by name. */
@@ -180,10 +180,10 @@ async function isViewer(viewerId: string): Promise<boolean> {
   return viewer?.key === 'directoryViewer' && viewer.viewerId === viewerId
 }
 
-/** Writes as one viewer; what was stored for another goes first. */
+/** Writes as one viewer; what was stored for another goes first. It takes no room from the files that are saved here. */
 async function writeAs(viewerId: string, write: () => Promise<unknown>): Promise<void> {
   const db = sharedDatabase()
-  await withQuotaRetry(() =>
+  await withinQuota(() =>
     db.transaction('rw', db.facts, db.providers, db.providerLists, async () => {
       if (!(await isViewer(viewerId))) {
         await Promise.all([db.providers.clear(), db.providerLists.clear()])
