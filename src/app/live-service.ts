@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import type { Heads, LiveEvent } from '#contract/events/model.ts'
+import type { LiveEvent } from '#contract/events/model.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import { noticedIds, refreshNotices } from '#src/features/notices/notices-resource.ts'
 import { refreshResource } from '#src/data/resource.ts'
@@ -23,6 +23,7 @@ import { isQuotaError } from '#src/offline/storage/quota.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { refreshKnownConnections } from '#src/features/connections/connections-resource.ts'
 import { chatStatus, resetChatStatus, queueStatus } from './queue-status.ts'
+import { createResync } from './resync.ts'
 import {
   currentOpenChats,
   endTyping,
@@ -58,8 +59,10 @@ class LiveService {
   #newsAt = Date.now()
   /** What an event named could not be read: until it is, a live stream is not enough. */
   #missed = false
+  /** A stream stood before: what was to be told between its end and the next resync is lost. */
+  #hadStream = false
   readonly #resync = createResync({
-    chats: () => this.#all(),
+    chats: () => (this.#hadStream ? this.#relations() : this.#all()),
     marks: () => this.#sync.marks(),
     notices: () => this.#notices(),
   })
@@ -130,8 +133,11 @@ class LiveService {
     if (event.type === 'chat') endTyping(event.chatId)
     // With a connection ends what was shown by it, also on a screen that has it open.
     const concernsShares = event.type === 'sharing' || event.type === 'connections'
-    if (concernsShares) sharingNews.set(sharingNews.get() + 1)
+    const isGap = event.type === 'resync' && this.#hadStream
+    if (concernsShares || isGap) sharingNews.set(sharingNews.get() + 1)
     if (leads) this.#settle(this.#catchUp(event))
+    // After the first one is read: a page that has just opened has nothing to catch up with.
+    if (event.type === 'resync') this.#hadStream = true
   }
 
   async #catchUp(event: LiveEvent): Promise<void> {
@@ -169,8 +175,12 @@ class LiveService {
 
   /** What two people are to one another decides what this device may hold of the other: all of it is read again. */
   async #betweenPeople(): Promise<void> {
-    const db = this.#db
     this.#resync.forget('chats', 'notices')
+    await Promise.all([this.#relations(), this.#notices()])
+  }
+
+  async #relations(): Promise<void> {
+    const db = this.#db
     const [bookings, plan, blocks] = await Promise.all([
       db.meta.get('bookingsAsOf'),
       db.meta.get('plan'),
@@ -179,7 +189,7 @@ class LiveService {
     await Promise.all([
       this.#all(),
       refreshKnownConnections(db),
-      this.#notices(),
+      asMember(db, (token) => refreshKnownSharing(db, token)),
       bookings && asMember(db, (token) => refreshBookings(db, token)),
       plan && refreshResource(db, planResource),
       blocks > 0 && refreshResource(db, blocksResource),
@@ -263,34 +273,6 @@ class LiveService {
       if (error instanceof SessionEndedError) this.stop()
       else if (!this.#stopping.signal.aborted && !passes(error)) reportError(error)
     })
-  }
-}
-
-/**
- * Reads again what has changed since it was read last; rejects as the reads do, and what failed is read the next time.
- * What was read otherwise is forgotten: a state that changed and changed back is not the one that was read.
- */
-export function createResync(read: Record<keyof Heads | 'marks', () => Promise<void>>) {
-  const known: { -readonly [K in keyof Heads]: Heads[K] } = {}
-  async function readPart(part: keyof Heads, head: string | undefined): Promise<void> {
-    // Before the read: what is forgotten meanwhile stays forgotten.
-    known[part] = head
-    try {
-      await read[part]()
-    } catch (error) {
-      known[part] = undefined
-      throw error
-    }
-  }
-  return {
-    async readChanged({ chats, notices }: Heads = {}): Promise<void> {
-      // What was read here goes up either way.
-      await (chats !== undefined && chats === known.chats ? read.marks() : readPart('chats', chats))
-      if (notices === undefined || notices !== known.notices) await readPart('notices', notices)
-    },
-    forget(...parts: (keyof Heads)[]): void {
-      for (const part of parts) known[part] = undefined
-    },
   }
 }
 

@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { expect, test } from 'vitest'
-import { createResync } from '#src/app/live-service.ts'
+import { createResync } from '#src/app/resync.ts'
 
 function watched() {
   const asked: string[] = []

@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest'
+import type { LiveEvent } from '#contract/events/model.ts'
+import { startLiveService } from '#src/app/live-service.ts'
+import { sharingNews } from '#src/data/share-switch.ts'
+import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { oursRaw } from '#tests/offline/network.ts'
+import { says, serve } from '../fake-server.ts'
+import { openPhone } from '../phone.ts'
+
+const sharing = { viewers: [], shares: [], lastReads: [], log: [] }
+let stop = () => undefined as void
+
+afterEach(async () => {
+  stop()
+  await clearSession()
+})
+
+/** Somebody who has opened 'Who sees what', and the stream that tells their page what changed. */
+async function followed() {
+  const db = await openPhone()
+  await writeSession({ token: 'secret', userId: db.userId })
+  await userTransaction(db, [], () => db.meta.put({ key: 'sharing', sharing, asOfMs: 1 }))
+  const stream = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
+  const asked = serve({
+    'GET /events': () =>
+      oursRaw(new ReadableStream<Uint8Array>({ start: stream.resolve }), {
+        headers: { 'content-type': 'text/event-stream' },
+      }),
+    [`GET /chat/user/${db.userId}`]: says([]),
+    'GET /notices': says({ notices: [], unread: 0, next: null }),
+    'GET /me/sharing': says(sharing),
+  })
+  stop = startLiveService(db)
+  const controller = await stream.promise
+  return {
+    say: (event: LiveEvent) =>
+      controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`)),
+    times: (path: string) => asked.filter(({ url }) => new URL(url).pathname.endsWith(path)).length,
+  }
+}
+
+test('a gap of the stream may have hidden that a share ended: what others show is read again', async () => {
+  const { say, times } = await followed()
+  const before = sharingNews.get()
+  say({ type: 'resync', heads: { chats: 'a', notices: 'a' } })
+  await expect.poll(() => times('/notices')).toBe(1)
+  expect([sharingNews.get() - before, times('/me/sharing')]).toEqual([0, 0])
+  say({ type: 'resync', heads: { chats: 'b', notices: 'b' } })
+  await expect.poll(() => [times('/me/sharing'), times('/notices')]).toEqual([1, 2])
+  expect(sharingNews.get() - before).toBe(1)
+})
+
+test('a connection that ends is no longer called one by who sees what', async () => {
+  const { say, times } = await followed()
+  say({ type: 'connections' })
+  await expect.poll(() => times('/me/sharing')).toBe(1)
+})
