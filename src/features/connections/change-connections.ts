@@ -10,6 +10,7 @@ import {
 } from '#contract/connections/model.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
 import { forgetImages } from '#src/offline/files/private-images.ts'
@@ -28,7 +29,7 @@ export async function sendRequest(
   const connection = await changing(db, () =>
     callApi(connectionsApi.requestConnection, { body }, { token }),
   )
-  await userTransaction(db, [db.sentRequests], () =>
+  await storing(db, [db.sentRequests], () =>
     db.sentRequests.put({ ...connection, toUser, ...(message && { message }) }),
   )
 }
@@ -38,7 +39,7 @@ export async function takeRequestBack(db: UserDatabase, token: string, id: strin
   const connection = await changing(db, () =>
     callApi(connectionsApi.removeRequest, { params: { id } }, { token }),
   )
-  await userTransaction(db, [db.sentRequests, db.friends], async () => {
+  await storing(db, [db.sentRequests, db.friends], async () => {
     await db.sentRequests.update(id, stateOf(connection))
     await db.friends.where('id').equals(connection.toUserId).delete()
   })
@@ -53,7 +54,7 @@ export async function acceptRequest(
   const connection = await changing(db, () =>
     callApi(connectionsApi.acceptConnection, { params: { id: request._id } }, { token }),
   )
-  await userTransaction(db, [db.receivedRequests, db.friends], async () => {
+  await storing(db, [db.receivedRequests, db.friends], async () => {
     await db.receivedRequests.update(request._id, stateOf(connection))
     await db.friends.put(newFriend(request, connection))
   })
@@ -68,7 +69,7 @@ export async function rejectRequest(
   const connection = await changing(db, () =>
     callApi(connectionsApi.rejectConnection, { params: { id: request._id } }, { token }),
   )
-  await userTransaction(db, [db.receivedRequests], () =>
+  await storing(db, [db.receivedRequests], () =>
     db.receivedRequests.update(request._id, stateOf(connection)),
   )
 }
@@ -83,7 +84,7 @@ export async function endConnection(
   const connection = await changing(db, () =>
     callApi(connectionsApi.endConnection, { params: { id } }, { token }),
   )
-  await userTransaction(db, [db.friends, db.sentRequests, db.receivedRequests], async () => {
+  await storing(db, [db.friends, db.sentRequests, db.receivedRequests], async () => {
     await db.friends.delete(friend.id)
     await db.sentRequests.update(id, stateOf(connection))
     await db.receivedRequests.update(id, stateOf(connection))
@@ -98,6 +99,11 @@ async function changing<T>(db: UserDatabase, change: () => Promise<T>): Promise<
   } finally {
     noteChange(db)
   }
+}
+
+/** The server has changed it: what cannot be stored here comes with the next look at the lists. */
+async function storing(db: UserDatabase, tables: Table[], change: () => Promise<unknown>) {
+  await withQuotaRetry(() => userTransaction(db, tables, change)).catch(() => undefined)
 }
 
 /** What was written along goes with the request, unless it was accepted. */

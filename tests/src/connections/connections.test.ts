@@ -18,6 +18,7 @@ import {
   readReceived,
   readSent,
 } from '#src/features/connections/connections-resource.ts'
+import { fillDisk } from '#tests/offline/full-disk.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
 import { connection, friend, linaId, received, sent, sofiaId } from './people.ts'
@@ -145,6 +146,17 @@ describe('a change of a connection', () => {
     expect(await readFriends(db)).toMatchObject([
       { id: linaId, userType: 'Adolescent', since: accepted.answeredAt },
     ])
+  })
+
+  test.each([
+    ['with room after the first try', 1, [sent()]],
+    ['without room', Infinity, []],
+  ])('is none that failed on a device %s', async (_, times, stored) => {
+    const db = await openPhone(linaId)
+    answerWith(() => ours(connection(), { status: 201 }))
+    fillDisk(db, times)
+    await sendRequest(db, 'token', sent().toUser)
+    expect(await readSent(db)).toEqual(stored)
   })
 
   test('rejects: the request is answered and nobody is connected', async () => {
