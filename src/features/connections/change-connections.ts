@@ -9,7 +9,7 @@ import {
   receivedRequestSchema,
 } from '#contract/connections/model.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { ConnectionsAsOf, UserDatabase } from '#src/offline/storage/database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
@@ -148,11 +148,10 @@ export async function refreshSent(
   token: string,
   scope: RequestScope = 'pending',
 ): Promise<void> {
-  const requests = await fetchUntouched(db, () =>
-    inScope(scope, (about) => fetchSent(token, about)),
-  )
+  const shown = await widerScope(db, 'sent', scope)
+  const rows = await fetchUntouched(db, () => inScope(shown, (about) => fetchSent(token, about)))
   const pictureOf = ({ toUser }: SentRequest) => toUser.profileImg
-  await saveAll(db, { list: 'sent', table: db.sentRequests, rows: requests, pictureOf })
+  await saveAll(db, { list: 'sent', table: db.sentRequests, rows, pictureOf, scope: shown })
 }
 
 /** Fetches the requests a care provider was sent and stores them. Rejects as the call does. */
@@ -161,10 +160,11 @@ export async function refreshReceived(
   token: string,
   scope: RequestScope = 'pending',
 ): Promise<void> {
+  const shown = await widerScope(db, 'received', scope)
   const requests = await fetchUntouched(db, () =>
-    inScope(scope, (about) => fetchReceived(token, about)),
+    inScope(shown, (about) => fetchReceived(token, about)),
   )
-  await saveReceived(db, requests)
+  await saveReceived(db, requests, shown)
 }
 
 /** Stores that there is no request. */
@@ -172,9 +172,13 @@ export async function saveNoRequests(db: UserDatabase): Promise<void> {
   await saveReceived(db, [])
 }
 
-async function saveReceived(db: UserDatabase, rows: readonly ReceivedRequest[]): Promise<void> {
+async function saveReceived(
+  db: UserDatabase,
+  rows: readonly ReceivedRequest[],
+  scope?: RequestScope,
+): Promise<void> {
   const pictureOf = ({ fromUser }: ReceivedRequest) => fromUser.profileImg
-  await saveAll(db, { list: 'received', table: db.receivedRequests, rows, pictureOf })
+  await saveAll(db, { list: 'received', table: db.receivedRequests, rows, pictureOf, scope })
 }
 
 /** What is fetched while the person changes a connection may lack the change: it is fetched again. */
@@ -197,18 +201,20 @@ interface Fetched<Row> {
   readonly table: Table<Row, string>
   readonly rows: readonly Row[]
   readonly pictureOf: (row: Row) => string | null
+  readonly scope?: RequestScope | undefined
 }
 
 /** The picture of whoever left the list goes from the device with them. */
 async function saveAll<Row>(db: UserDatabase, fetched: Fetched<Row>): Promise<void> {
-  const { list, table, rows, pictureOf } = fetched
+  const { list, table, rows, pictureOf, scope } = fetched
   const pictures = (given: readonly Row[]) => given.flatMap((row) => pictureOf(row) ?? [])
   const before = await userTransaction(db, [table], async () => {
     const known = await table.toArray()
     await table.clear()
     await table.bulkPut(rows)
-    const asOf = await db.meta.get('connectionsAsOf')
-    await db.meta.put({ ...asOf, key: 'connectionsAsOf', [list]: Date.now() })
+    const asOf = await readAsOf(db)
+    const histories = { ...asOf.histories, ...(scope === 'history' && { [list]: true }) }
+    await db.meta.put({ ...asOf, key: 'connectionsAsOf', [list]: Date.now(), histories })
     return known
   })
   const staying = new Set(pictures(rows))
@@ -218,6 +224,17 @@ async function saveAll<Row>(db: UserDatabase, fetched: Fetched<Row>): Promise<vo
 interface About {
   readonly state: 'pending' | 'all'
   readonly pagesMax?: number
+}
+
+/** When the server last sent each list, and of which one it sent the history. */
+export async function readAsOf(db: UserDatabase): Promise<ConnectionsAsOf> {
+  const row = await db.meta.get('connectionsAsOf')
+  return row?.key === 'connectionsAsOf' ? row : {}
+}
+
+/** A history that is on this device is read again as one: the page that shows it may be open. */
+async function widerScope(db: UserDatabase, list: 'sent' | 'received', scope: RequestScope) {
+  return (await readAsOf(db)).histories?.[list] ? 'history' : scope
 }
 
 /** Whatever is pending is always among them, however long the history is. */

@@ -15,6 +15,7 @@ import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { isReviewed } from '#src/session/own-profile.ts'
 import {
+  readAsOf,
   refreshFriends,
   refreshReceived,
   refreshSent,
@@ -115,8 +116,7 @@ export async function readFriends(db: UserDatabase): Promise<Friend[]> {
 
 /** Which lists the server has sent at least once. */
 export async function readKnown(db: UserDatabase): Promise<Record<ConnectionList, boolean>> {
-  const row = await db.meta.get('connectionsAsOf')
-  const asOf = row?.key === 'connectionsAsOf' ? row : {}
+  const asOf = await readAsOf(db)
   return {
     sent: 'sent' in asOf,
     received: 'received' in asOf,

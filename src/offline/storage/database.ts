@@ -53,8 +53,7 @@ export type MetaRow =
   | { key: 'bioDraft'; text: string }
   /** The hints that the person has put away, those put away last at the end. */
   | { key: 'dismissed'; ids: string[] }
-  /** When the server last sent each list of one's connections, in epoch milliseconds; absent before the first time. */
-  | { key: 'connectionsAsOf'; sent?: number; received?: number; friends?: number }
+  | ({ key: 'connectionsAsOf' } & ConnectionsAsOf)
   /** When the server last sent the newest notices, in epoch milliseconds. */
   | { key: 'noticesAsOf'; asOfMs: number }
   | ({ key: 'questShelf' } & ShelfState)
@@ -92,6 +91,15 @@ export type MetaRow =
   | ({ key: 'push' } & PushOnDevice)
   | ({ key: 'sharing' } & SharingOnDevice)
   | ({ key: 'packs' } & PacksOnDevice)
+
+/** When the server last sent each list of one's connections, in epoch milliseconds; absent before the first time. */
+export interface ConnectionsAsOf {
+  sent?: number
+  received?: number
+  friends?: number
+  /** The lists of which it sent the history too. */
+  histories?: { sent?: boolean; received?: boolean }
+}
 
 /** An operation that the server has acknowledged: in which life of its data, and when by this device's clock. */
 export interface SentRow extends OutboxRow {

@@ -78,6 +78,19 @@ describe('the lists of connections', () => {
     expect(requests).toHaveLength(4)
   })
 
+  test('keep the history that was read, also where a change is looked for', async () => {
+    const db = await openPhone(linaId)
+    answerWith((request) => {
+      const all = new URL(request.url).searchParams.get('state') === 'all'
+      return ours({ requests: all ? [sent({ status: 'accepted' })] : [], next: null })
+    })
+    await refreshSent(db, 'token')
+    expect(await readSent(db)).toEqual([])
+    await refreshSent(db, 'token', 'history')
+    await refreshSent(db, 'token')
+    expect((await readSent(db)).map(({ status }) => status)).toEqual(['accepted'])
+  })
+
   test('fetched while the person changes one are fetched again', async () => {
     const db = await openPhone(linaId)
     const requests = answerWith(
