@@ -91,7 +91,8 @@ export const messageColumns = `m.id, m.chat_id as "chatId", m.seq, m.rev, m.send
   (select json_agg(json_build_object('userId', r.user_id, 'reaction', r.reaction) order by r.user_id)
     from message_reactions r where r.message_id = m.id) as reactions`
 
-export const messageTables = `messages m left join chat_files f on f.message_id = m.id`
+/** A file that only waits under a message's id is not that message's: anybody may have sent it up. */
+export const messageTables = `messages m left join chat_files f on f.message_id = m.id and f.attached`
 
 const storedFileColumns = `message_id as "messageId", chat_id as "chatId", sender_id as "senderId", blob_key as "blobKey",
   sent_hash as "sentHash", name, kind, bytes, width, height, voice_ms as "voiceMs"`
@@ -183,11 +184,13 @@ export const chatMessageRecord = sqlQuery({
       from messages where chat_id = $1 and id = $2`,
 })
 
+/** Of a message that is there, the file came with it or not at all. */
 export const chatFileInsert = sqlCommand({
   name: 'chat_file_insert',
   text: `insert into chat_files
         (message_id, chat_id, sender_id, blob_key, sent_hash, name, kind, bytes, width, height, created_at, voice_ms)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (message_id) do nothing`,
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+      where not exists (select 1 from messages where id = $1) on conflict (message_id) do nothing`,
 })
 
 export const chatFileOf = sqlQuery({

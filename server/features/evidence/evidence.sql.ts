@@ -72,7 +72,7 @@ export const goingMessagesPage = ormQuery(
         'bytes', f.bytes, 'width', f.width, 'height', f.height) end as file,
       f.blob_key as "blobKey"
     from messages m join chats c on c.id = m.chat_id join users u on u.id = m.sender_id
-      left join chat_files f on f.message_id = m.id
+      left join chat_files f on f.message_id = m.id and f.attached
     where m.to_minor and m.deleted_at is null and ${chosen(going)} and m.id > ${after}
     order by m.id limit ${limit}`,
 )

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chatFileBytesMax } from '#contract/chat/file.ts'
 import { filesPerHourMax, waitingFilesMax, sweepChatFiles } from '#server/features/chat/files.ts'
 import { call } from '#tests/support/call.ts'
-import { addPair, endConnectionOf, type Pair } from '#tests/support/chats.ts'
+import { addMessages, addPair, endConnectionOf, type Pair } from '#tests/support/chats.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { opIdAt, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
@@ -124,6 +124,35 @@ describe('files of messages', () => {
     await upload(pair.client, tinyPdf, id)
     const other = await upload(pair.client, tinyPng, id)
     expect([other.status, other.problem.code]).toEqual([409, 'op_reused'])
+  })
+
+  test.each(['the same chat', 'another chat'])(
+    'under the id of a message that is there are refused, in %s',
+    async (where) => {
+      const [id = ''] = await addMessages(open.database, pair.chatId, pair.provider.id, ['Hello'])
+      const before = await stored()
+      const other = await addPair(open.database, { client: pair.client })
+      const params = { chatId: where === 'another chat' ? other.chatId : pair.chatId }
+      const body = { messageId: id, fileName: 'a.pdf' }
+      const given = { params, body, files: { file: filePart(tinyPdf) } }
+      const refused = await call(server.origin, 'putChatFile', given, pair.client)
+      expect([refused.status, refused.problem.code]).toEqual([409, 'op_reused'])
+      expect(await stored()).toBe(before)
+    },
+  )
+
+  test('that wait are no part of a message that came without one', async () => {
+    const id = opIdAt()
+    await upload(pair.client, tinyPdf, id)
+    await call(
+      server.origin,
+      'postMessage',
+      { params: { chatId: pair.chatId }, body: { content: 'Hello', id }, files: {} },
+      pair.provider,
+    )
+    const page = { params: { chatId: pair.chatId }, query: {} }
+    const { reply } = await call(server.origin, 'getMessages', page, pair.provider)
+    expect(reply.messages).toMatchObject([{ _id: id, content: 'Hello', file: null }])
   })
 
   test('that are pictures are made anew, upright, small enough and without the place they were taken', async () => {

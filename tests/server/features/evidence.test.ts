@@ -18,8 +18,8 @@ import {
   unsay,
   wholeDatabase,
 } from '#tests/support/evidence.ts'
-import { wireOp } from '#tests/support/ops.ts'
-import { tinyPdf, tinyPng } from '#tests/support/registration.ts'
+import { opIdAt, wireOp } from '#tests/support/ops.ts'
+import { filePart, tinyPdf, tinyPng } from '#tests/support/registration.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
 const dayMs = 86_400_000
@@ -205,6 +205,22 @@ describe.each(databasesUnderTest())('what an adult wrote to a minor, on %s', (ki
     const left = await storedFiles(server)
     expect([...left.keys()]).toEqual([expect.stringMatching(/^evidence\//)])
     expect([...left.values()].some((bytes) => bytes.includes('%PDF'))).toBe(false)
+  })
+
+  test('has no file that only waited under its id', async () => {
+    const pair = await addMixedPair(open.database)
+    const messageId = opIdAt()
+    const params = { chatId: pair.chatId }
+    const body = { messageId, fileName: 'a.pdf' }
+    const files = { file: filePart(tinyPdf) }
+    await call(server.origin, 'putChatFile', { params, body, files }, pair.client)
+    const said = { params, body: { id: messageId, content: words }, files: {} }
+    await call(server.origin, 'postMessage', said, pair.provider)
+    expect(await unsay(server, pair, pair.provider, messageId)).toBe(200)
+    expect(await evidenceRows()).toMatchObject([{ messageId, fileId: null }])
+    expect(await report(pair.client, messageId)).toMatchObject({
+      messages: [{ text: words, file: null }],
+    })
   })
 
   test('goes with the report of the person, also of a chat that is over', async () => {
