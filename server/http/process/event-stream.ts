@@ -37,6 +37,8 @@ export function openEventStream(
 ): Response {
   const answer = { status: 200, headers: { ...headers, 'x-request-id': requestId } }
   if (incoming.method === 'HEAD') return new Response(null, answer)
+  // A caller who has gone already closes no more: nothing would end the work of their stream.
+  if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
   outgoing.writeHead(answer.status, answer.headers)
   // Proxies and browsers hold small packets back in the hope of more; an event is all there is.
   outgoing.socket?.setNoDelay(true)

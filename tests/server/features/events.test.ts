@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { heartbeatMs } from '#contract/events/model.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bufferedBytesMax, openEventStream } from '#server/http/process/event-stream.ts'
 import {
   createStreams,
@@ -171,6 +171,28 @@ describe('the look at the session', () => {
     await ended.promise
     expect(answers).toEqual([])
     expect(sent).toEqual(['{"type":"resync"}', '', '', ''])
+  })
+})
+
+describe('a caller who has gone before the stream begins', () => {
+  test('is given none, which nobody would end', async () => {
+    const opened = Promise.withResolvers<void>()
+    const begin = vi.fn<() => () => void>(() => () => undefined)
+    const server = createServer((incoming, outgoing) => {
+      outgoing.once('close', () => {
+        openEventStream({ incoming, outgoing }, 'r', { begin })
+        opened.resolve()
+      })
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'),
+    )
+    await opened.promise
+    expect(begin).not.toHaveBeenCalled()
+    await new Promise((resolve) => server.close(resolve))
   })
 })
 
