@@ -18,6 +18,21 @@ import { installCacheStorage } from './stored-responses.ts'
 
 afterEach(closePhones)
 
+/** Holds back the answer to the first call whose address has a part; the server has made it by then. */
+function holdAnswer(part: string): { readonly asked: Promise<void>; readonly release: () => void } {
+  const network = globalThis.fetch
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  globalThis.fetch = async (input, init) => {
+    const response = await network(input, init)
+    if (!new Request(input, init).url.includes(part)) return response
+    asked.resolve()
+    await held.promise
+    return response
+  }
+  return { asked: asked.promise, release: () => held.resolve() }
+}
+
 const token = 't'
 const placesOf = async (db: UserDatabase) =>
   (await db.messages.orderBy('[chatId+seq]').toArray()).map(({ seq }) => seq)
@@ -117,6 +132,67 @@ describe('a chat that is read', () => {
     ])
     expect(await placesOf(db)).toEqual(from(1, 380))
     expect(await db.chatPlaces.get(chatId)).toMatchObject({ cursor: 380, oldestSeq: 1 })
+  })
+
+  test('learns of a deletion while older messages are on their way, whichever comes first', async () => {
+    for (const first of ['older', 'deletion']) {
+      const db = await openPhone()
+      const server = new ChatServer(db.userId)
+      server.add(80)
+      await refreshChat(db, token, chatId)
+      const older = holdAnswer('before=')
+      const loading = loadOlder(db, token, chatId)
+      await older.asked
+      server.erase(10)
+      const news = holdAnswer('after=')
+      const reading = refreshChat(db, token, chatId)
+      await news.asked
+      const inOrder = [
+        { answer: older, read: loading },
+        { answer: news, read: reading },
+      ]
+      for (const { answer, read } of first === 'older' ? inOrder : inOrder.toReversed()) {
+        answer.release()
+        await read
+      }
+      expect(await placesOf(db)).toEqual(from(1, 80))
+      expect(await db.messages.get(messageOf(10)._id)).toMatchObject({ content: '', rev: 81 })
+    }
+  })
+
+  test('stays away when it went from the device while older messages were on their way', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const db = await openPhone()
+    new ChatServer(db.userId).add(80)
+    await refreshChat(db, token, chatId)
+    const older = holdAnswer('before=')
+    const loading = loadOlder(db, token, chatId)
+    await older.asked
+    answerWith(() => ours({ code: 'not_found', message: 'Not found.' }, { status: 404 }))
+    await expect(refreshChat(db, token, chatId)).rejects.toThrow('Not found.')
+    older.release()
+    expect(await loading).toBe('all')
+    expect([await db.messages.count(), await db.chatPlaces.count()]).toEqual([0, 0])
+    logged.mockRestore()
+  })
+
+  test('is not there again when it went from the device while its changes were on their way', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const db = await openPhone()
+    const server = new ChatServer(db.userId)
+    server.add(3)
+    await refreshChat(db, token, chatId)
+    server.add(1)
+    const news = holdAnswer('after=')
+    const reading = refreshChat(db, token, chatId)
+    await news.asked
+    answerWith(() => ours({ code: 'not_found', message: 'Not found.' }, { status: 404 }))
+    await expect(refreshChat(db, token, chatId)).rejects.toThrow('Not found.')
+    answerWith(noNetwork)
+    news.release()
+    await expect(reading).rejects.toThrow('No answer')
+    expect([await db.messages.count(), await db.chats.count()]).toEqual([0, 0])
+    logged.mockRestore()
   })
 
   test('never lets an older answer take the place of a newer one', async () => {

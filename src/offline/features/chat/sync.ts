@@ -107,18 +107,26 @@ async function readOn(db: UserDatabase, token: string, chatId: string): Promise<
     const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
     const { pictures, anew } = await userTransaction(db, forgettingTables(db), async () => {
       const leaving = await followReach(db, page.chat)
-      // What the person may read has changed: the chat is read from its newest message on.
-      const turned = cursor !== undefined && (await db.chatPlaces.get(chatId)) === undefined
-      const messages = page.messages.filter(({ seq }) => !cursor?.older || seq >= cursor.oldestSeq)
-      await storeMessages(db, messages)
-      await db.chats.bulkPut(await newerOf(db, [page.chat]))
-      if (!turned) await putCursor(db, cursor ? movedOn(cursor, page) : firstCursor(chatId, page))
+      const now = await db.chatPlaces.get(chatId)
+      // What the person may read has changed, the chat went from the device, or another tab was first: it is read again.
+      const turned = !cursor !== !now
+      if (!turned) await storePage(db, now, page)
+      if (!turned || (await db.chats.get(chatId))) {
+        await db.chats.bulkPut(await newerOf(db, [page.chat]))
+      }
       return { pictures: leaving, anew: turned }
     })
     await forgetImages(pictures)
     if (anew) continue
     if (!cursor || !page.more) return
   }
+}
+
+/** Keeps a page of what is new, but for changes of messages that are not on the device: those would leave holes. */
+async function storePage(db: UserDatabase, now: ChatCursor | undefined, page: Page): Promise<void> {
+  const messages = page.messages.filter(({ seq }) => !now?.older || seq >= now.oldestSeq)
+  await storeMessages(db, messages)
+  await db.chatPlaces.put(now ? movedOn(now, page) : firstCursor(page))
 }
 
 /** Reads the messages before the oldest one on the device. Gives whether there are still older ones. */
@@ -132,15 +140,17 @@ export async function loadOlder(
   if (!cursor?.older) return 'all'
   const query = { before: String(cursor.oldestSeq), limit: String(limit) }
   const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
-  await userTransaction(db, [db.messages, db.chatPlaces, db.keptFiles], async () => {
-    await storeMessages(db, page.messages)
+  const tables = [db.messages, db.chatPlaces, db.keptFiles]
+  const stored = await userTransaction(db, tables, async () => {
     const now = await db.chatPlaces.get(chatId)
+    // Another tab read further back, or the device has learned of changes that this page is too old for.
+    if (now?.oldestSeq !== cursor.oldestSeq || now.cursor > page.chat.rev) return false
+    await storeMessages(db, page.messages)
     const oldestSeq = page.messages[0]?.seq ?? cursor.oldestSeq
-    // Another tab may have read further back meanwhile.
-    if (now && now.oldestSeq > oldestSeq) {
-      await db.chatPlaces.put({ ...now, oldestSeq, older: page.more })
-    }
+    await db.chatPlaces.put({ ...now, oldestSeq, older: page.more })
+    return true
   })
+  if (!stored) return loadOlder(db, token, chatId, limit)
   return page.more ? 'more' : 'all'
 }
 
@@ -169,25 +179,14 @@ interface Page {
 }
 
 /** The chat was looked at before its messages: whoever has the page has everything up to the chat's own number. */
-function firstCursor(chatId: string, { messages, more, chat }: Page): ChatCursor {
-  return { chatId, cursor: chat.rev, oldestSeq: messages[0]?.seq ?? 0, older: more }
-}
-
-function movedOn(cursor: ChatCursor, { messages, more, chat }: Page): ChatCursor {
-  const last = messages.at(-1)?.rev ?? cursor.cursor
-  return { ...cursor, cursor: more ? last : Math.max(last, chat.rev, cursor.cursor) }
+function firstCursor({ messages, more, chat }: Page): ChatCursor {
+  return { chatId: chat._id, cursor: chat.rev, oldestSeq: messages[0]?.seq ?? 0, older: more }
 }
 
 /** Never back: two tabs may read the same chat. */
-async function putCursor(db: UserDatabase, cursor: ChatCursor): Promise<void> {
-  const now = await db.chatPlaces.get(cursor.chatId)
-  const oldest = now && now.oldestSeq < cursor.oldestSeq ? now : cursor
-  await db.chatPlaces.put({
-    ...cursor,
-    cursor: Math.max(now?.cursor ?? 0, cursor.cursor),
-    oldestSeq: oldest.oldestSeq,
-    older: oldest.older,
-  })
+function movedOn(now: ChatCursor, { messages, more, chat }: Page): ChatCursor {
+  const last = messages.at(-1)?.rev ?? now.cursor
+  return { ...now, cursor: Math.max(now.cursor, last, more ? last : chat.rev) }
 }
 
 /** Spec 8: a chat that could not be read is logged, and the screen keeps what it has. Rejects as the work does. */
