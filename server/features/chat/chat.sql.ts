@@ -234,6 +234,15 @@ export const chatMarkRead = sqlCommand({
         > case when client_id = $2 then client_read_seq else provider_read_seq end`,
 })
 
+/** Takes away the notice of kind `$3` of a chat unless its reader `$2` has yet to read what the other wrote. */
+export const chatNoticeForget = sqlCommand({
+  name: 'chat_notice_forget',
+  text: `delete from notices where user_id = $2 and kind = $3 and about_id = $1 and not exists (
+        select 1 from messages m join chats c on c.id = m.chat_id
+        where c.id = $1 and m.sender_id is distinct from $2 and m.deleted_at is null
+          and m.seq > case when c.client_id = $2 then c.client_read_seq else c.provider_read_seq end)`,
+})
+
 /** The chats that a person `userId` is the last one in. */
 const lonely = (
   userId: string,

@@ -4,9 +4,9 @@ import type { Queryable } from '#server/db/queryable.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { lockPairs, pairStatuses, type PairStatus } from '#server/features/connections/index.ts'
-import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'
+import { addNotice } from '#server/features/notices/index.ts'
 import { mayWriteChat } from './policy.ts'
-import type { ChatRecord } from './chat.sql.ts'
+import { chatNoticeForget, type ChatRecord } from './chat.sql.ts'
 import { chatRecords } from './write-repo.ts'
 
 /** A chat that the actor may write to, or why not. */
@@ -79,11 +79,11 @@ export async function noteMessages(
   await addNotice(client, { id, userId, actorId, kind, aboutId: chat.id, at })
 }
 
-/** Whoever looks into the chat need not be told of it any more. */
+/** Whoever has read a chat to its end need not be told of it any more. */
 export async function forgetNotice(
   client: Queryable,
-  { id: aboutId }: ChatRecord,
+  { id }: ChatRecord,
   userId: string,
 ): Promise<void> {
-  await withdrawNotice(client, { userId, kind, aboutId })
+  await chatNoticeForget.run(client, [id, userId, kind])
 }

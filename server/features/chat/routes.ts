@@ -15,6 +15,7 @@ import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import { createChatFiles, filesPerHourMax, type ChatFiles } from './files.ts'
 import { createChatReading, type ChatReading } from './reading.ts'
 import type pg from 'pg'
+import { inTransaction } from '#server/db/transaction.ts'
 import { type ChatSettings, defaultChatSettings } from '#contract/chat/settings.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
@@ -194,8 +195,13 @@ function createMarks({ pool, events, reading, typing }: MarksDeps) {
   /** Throws `not_found`. */
   async function markRead(actor: Actor, chatId: string, seq: number): Promise<void> {
     const chat = authorize(actor, await reading.readable(actor, chatId), mayReadChat)
-    if ((await markReadUpTo(pool, chat, actor.userId, seq)) === 'unchanged') return
-    await forgetNotice(pool, chat, actor.userId)
+    // A message that comes meanwhile waits for the chat's row, and then has its notice.
+    const changed = await inTransaction(pool, 'begin', async (client) => {
+      const result = await markReadUpTo(client, chat, actor.userId, seq)
+      if (result === 'marked') await forgetNotice(client, chat, actor.userId)
+      return result
+    })
+    if (changed === 'unchanged') return
     events.publish([actor.userId], { type: 'chat', chatId })
     const { readReceipts } = await choices(actor)
     if (readReceipts) events.publish(await othersIn(actor, chatId), { type: 'chat', chatId })

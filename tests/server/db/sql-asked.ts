@@ -46,6 +46,7 @@ export const asked: Record<string, (stage: SqlStage) => unknown> = {
   chatStart: (s) => [s.newId, s.pending, s.provider, s.now],
   chatBetween: (s) => [s.teen, s.provider],
   chatMarkRead: (s) => [s.toTeen.chatId, s.teen, 1_000_000],
+  chatNoticeForget: (s) => [s.connection.id, s.teen, 'message.received'],
   filesOfLeaver: (s) => s.sent.senderId,
   lonelyChatsDelete: (s) => s.teen,
   messagesOfLeaverErase: (s) => ({ userId: s.teen, at: s.now }),

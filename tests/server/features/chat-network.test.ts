@@ -57,14 +57,30 @@ test('accepting a request makes the chat of the two, and connecting again opens 
   ])
 })
 
-test('messages are one notice for a chat, which reading them takes away', async () => {
+test('messages are one notice for a chat, which reading all of them takes away', async () => {
   await post(pair.client, 'one')
   await post(pair.client, 'two')
   expect(await noticesOf(pair.provider)).toMatchObject([
     { kind: 'message.received', aboutId: pair.chatId, person: { id: pair.client.id }, read: false },
   ])
   expect(await noticesOf(pair.client)).toEqual([])
-  const input = { params: { chatId: pair.chatId }, body: { seq: 2 } }
+  const markRead = (seq: number) => {
+    const input = { params: { chatId: pair.chatId }, body: { seq } }
+    return call(server.origin, 'markRead', input, pair.provider)
+  }
+  await markRead(1)
+  expect(await noticesOf(pair.provider)).toMatchObject([{ aboutId: pair.chatId, read: false }])
+  await markRead(2)
+  expect(await noticesOf(pair.provider)).toEqual([])
+})
+
+test('messages that were deleted, and those of the reader, need no notice', async () => {
+  await post(pair.client, 'one')
+  const { reply } = await post(pair.client, 'two')
+  await post(pair.provider, 'three')
+  const params = { chatId: pair.chatId, messageId: reply._id }
+  await call(server.origin, 'deleteMessage', { params }, pair.client)
+  const input = { params: { chatId: pair.chatId }, body: { seq: 1 } }
   await call(server.origin, 'markRead', input, pair.provider)
   expect(await noticesOf(pair.provider)).toEqual([])
 })

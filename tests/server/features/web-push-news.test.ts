@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import type { Pushed } from '#server/ports/push/port.ts'
+import { call } from '#tests/support/call.ts'
 import { addPair } from '#tests/support/chats.ts'
 import { databasesUnderTest } from '#tests/support/database.ts'
 import { addPerson } from '#tests/support/people.ts'
@@ -52,6 +53,16 @@ describe.each(databasesUnderTest('both'))(
       await world.write(provider, chatId)
       await world.goTo(world.nowMs + minuteMs)
       await world.write(provider, chatId)
+      await world.goTo(world.nowMs + minuteMs)
+      expect(world.kindsOf(teen)).toEqual(['message'])
+    })
+
+    test('tell of a message that came while an earlier one of its chat was read', async () => {
+      const teen = await world.teenWith()
+      const { provider, chatId } = await addPair(world.database, { client: teen })
+      await world.write(provider, chatId)
+      await world.write(provider, chatId)
+      await call(world.origin, 'markRead', { params: { chatId }, body: { seq: 1 } }, teen)
       await world.goTo(world.nowMs + minuteMs)
       expect(world.kindsOf(teen)).toEqual(['message'])
     })
