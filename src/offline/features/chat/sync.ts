@@ -129,29 +129,39 @@ async function storePage(db: UserDatabase, now: ChatCursor | undefined, page: Pa
   await db.chatPlaces.put(now ? movedOn(now, page) : firstCursor(page))
 }
 
-/** Reads the messages before the oldest one on the device. Gives whether there are still older ones. */
+/** Another tab, or news of what the page holds, may come in between; more often than this in a row they do not. */
+const olderTriesMax = 5
+
+/**
+ * Reads the messages before the oldest one on the device. Gives whether there are still older ones: `more` too where each
+ * page was too old when it came.
+ */
 export async function loadOlder(
   db: UserDatabase,
   token: string,
   chatId: string,
   limit = historyPageMax,
 ): Promise<'more' | 'all'> {
-  const cursor = await db.chatPlaces.get(chatId)
-  if (!cursor?.older) return 'all'
-  const query = { before: String(cursor.oldestSeq), limit: String(limit) }
-  const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
-  const tables = [db.messages, db.chatPlaces, db.keptFiles]
-  const stored = await userTransaction(db, tables, async () => {
-    const now = await db.chatPlaces.get(chatId)
-    // Another tab read further back, or the device has learned of changes that this page is too old for.
+  for (let tries = 0; tries < olderTriesMax; tries += 1) {
+    const cursor = await db.chatPlaces.get(chatId)
+    if (!cursor?.older) return 'all'
+    const query = { before: String(cursor.oldestSeq), limit: String(limit) }
+    const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
+    if (await storeOlder(db, cursor, page)) return page.more ? 'more' : 'all'
+  }
+  return 'more'
+}
+
+/** False where another tab read further back, or the device has learned of changes that the page is too old for. */
+async function storeOlder(db: UserDatabase, cursor: ChatCursor, page: Page): Promise<boolean> {
+  return userTransaction(db, [db.messages, db.chatPlaces, db.keptFiles], async () => {
+    const now = await db.chatPlaces.get(cursor.chatId)
     if (now?.oldestSeq !== cursor.oldestSeq || now.cursor > page.chat.rev) return false
     await storeMessages(db, page.messages)
     const oldestSeq = page.messages[0]?.seq ?? cursor.oldestSeq
     await db.chatPlaces.put({ ...now, oldestSeq, older: page.more })
     return true
   })
-  if (!stored) return loadOlder(db, token, chatId, limit)
-  return page.more ? 'more' : 'all'
 }
 
 /** Reads older messages until the device has a place, or everything. Rejects as the calls do. */
