@@ -35,6 +35,9 @@ export interface SlotBookingProps {
   onDone: () => void
 }
 
+/** Where the choice of a slot stands; the overlay is of the slot that was booked. */
+type Stage = { name: 'choosing' } | { name: 'confirming' } | { name: 'booked'; slot: Slot }
+
 /** Spec 4: slot list, slot selected, confirming, success overlay, and on. */
 export function SlotBooking(props: SlotBookingProps) {
   const { db, source, durations, onConfirm, labels, onDone } = props
@@ -42,23 +45,30 @@ export function SlotBooking(props: SlotBookingProps) {
   const [index, setIndex] = useState(0)
   const [duration, setDuration] = useState(durations[0]?.duration ?? 0)
   const [chosen, setChosen] = useState<Slot>()
-  const [stage, setStage] = useState<'choosing' | 'confirming' | 'booked'>('choosing')
+  const [stage, setStage] = useState<Stage>({ name: 'choosing' })
   const [failure, setFailure] = useState<string>()
   const [round, setRound] = useState(0)
   const viewerZone = props.zone ?? deviceZone()
   const doneText = labels.doneText ?? ((when) => m.booking_done_text({ when }))
   const week = weekAt(openedMs, index)
 
+  /** What is being booked stays on screen: nothing else can be chosen meanwhile. */
+  function whileChoosing<T>(choose: (value: T) => void) {
+    return (value: T) => {
+      if (stage.name === 'choosing') choose(value)
+    }
+  }
+
   async function confirm(slot: Slot) {
-    if (stage !== 'choosing') return
-    setStage('confirming')
+    if (stage.name !== 'choosing') return
+    setStage({ name: 'confirming' })
     setFailure(undefined)
     try {
       await onConfirm(slot)
-      setStage('booked')
+      setStage({ name: 'booked', slot })
     } catch (error) {
       setFailure(bookingFailure(error))
-      setStage('choosing')
+      setStage({ name: 'choosing' })
       if (isApiProblem(error) && slotGone.has(error.problem.code)) {
         setChosen(undefined)
         setRound((count) => count + 1)
@@ -71,12 +81,12 @@ export function SlotBooking(props: SlotBookingProps) {
       <DurationField
         durations={durations}
         value={duration}
-        onChange={(next) => {
+        onChange={whileChoosing((next: number) => {
           setDuration(next)
           setChosen(undefined)
-        }}
+        })}
       />
-      <WeekBar week={week} onWeek={setIndex} />
+      <WeekBar week={week} onWeek={whileChoosing(setIndex)} />
       {failure !== undefined && (
         <div role="alert">
           <Banner tone="danger">{failure}</Banner>
@@ -87,21 +97,21 @@ export function SlotBooking(props: SlotBookingProps) {
         of={{ db, source, week, duration }}
         viewerZone={viewerZone}
         chosen={chosen}
-        onChoose={setChosen}
+        onChoose={whileChoosing(setChosen)}
       />
       {chosen && (
         <ConfirmBar
           when={formatSpan(chosen, viewerZone)}
           policy={labels.policy(chosen)}
           label={labels.confirm}
-          busy={stage === 'confirming'}
+          busy={stage.name === 'confirming'}
           onConfirm={() => void confirm(chosen)}
         />
       )}
-      {chosen && stage === 'booked' && (
+      {stage.name === 'booked' && (
         <BookedOverlay
           title={labels.done}
-          text={doneText(formatSpan(chosen, viewerZone))}
+          text={doneText(formatSpan(stage.slot, viewerZone))}
           onDone={onDone}
         />
       )}

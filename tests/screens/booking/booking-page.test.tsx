@@ -3,6 +3,7 @@ import type { BookingAccess, Slot } from '#contract/booking/model.ts'
 import { BookingPage } from '#src/features/booking/pages/booking-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { ours } from '#tests/offline/network.ts'
 import { booking } from '#tests/src/booking/bookings.ts'
 import { badGateway, refuses, says, serve, silence, type Answers } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
@@ -147,4 +148,22 @@ test('a booked session is on this device, and the page leads back to the provide
   await expect.element(screen.getByText(m.booking_done())).toBeVisible()
   expect(await db.bookings.count()).toBe(1)
   await expect.poll(screen.path, { timeout: 5_000 }).toBe(`/service-providers/${providerId}`)
+})
+
+test('what is tapped while a slot is being booked changes nothing: the overlay is of the one that was booked', async () => {
+  const lengths = [60, 45].map((duration) => ({ duration, sessions: 1 }))
+  const answer = Promise.withResolvers<Response>()
+  const { screen, slot, confirm } = await chooseSlot({
+    [readAccess]: says({ ...canBook, remaining: lengths }),
+    [postBooking]: () => answer.promise,
+  })
+  const when = screen.getByLabelText(m.booking_chosen()).getByRole('status').element().textContent
+  await confirm.click()
+  await screen.getByRole('listitem').getByRole('button').nth(1).click()
+  await screen.getByLabelText(m.booking_duration()).selectOptions('45')
+  await screen.getByRole('button', { name: m.booking_week_next() }).click()
+  await expect.element(slot).toHaveAttribute('aria-pressed', 'true')
+  answer.resolve(ours(booking(), { status: 201 }))
+  const overlay = screen.getByRole('dialog', { name: m.booking_done() })
+  await expect.poll(() => overlay.element().textContent).toContain(when)
 })
