@@ -285,4 +285,23 @@ describe('another time for a session', () => {
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: m.booking_week_next() })).toBeVisible()
   })
+
+  test('that is too near to be moved again is moved all the same, and the page leads to the sessions', async () => {
+    const times = { start: inDays(0.5), end: inDays(0.55) }
+    const slot = { ...times, available: true }
+    const moved = { ...upcoming, ...times, changeableUntil: inDays(-0.5), sequence: 1 }
+    const db = await openPhone()
+    serve({
+      [readSessions]: have(upcoming),
+      'GET /booking/available-slots/p': says({ slots: [slot], timeZone: 'UTC', duration: 72 }),
+      [`POST /booking/${upcoming._id}/reschedule`]: says(moved),
+    })
+    const screen = await drawMove(db)
+    await screen.getByRole('listitem').getByRole('button').click()
+    await screen.getByRole('button', { name: m.booking_confirm_move() }).click()
+    await expect.element(screen.getByText(m.booking_done_move())).toBeVisible()
+    expect((await db.bookings.get(upcoming._id))?.sequence).toBe(1)
+    expect(screen.getByText(m.booking_move_missing()).elements()).toHaveLength(0)
+    await expect.poll(screen.path, { timeout: 5_000 }).toBe('/sessions')
+  })
 })

@@ -135,7 +135,11 @@ export function MovePage({ db, providerId, bookingId }: MovePageProps) {
   const bookings = useResource(db, bookingsResource)
   const { data, refresh } = bookings
   const booking = data?.find(({ _id }) => _id === bookingId)
-  const movable = booking?.role === 'client' && mayChange(booking, nowMs)
+  const [openedId, setOpenedId] = useState<string>()
+  const mine = booking?.role === 'client' && booking.status === 'booked'
+  // Asked once: the time that it is moved to may be too near to move it again.
+  if (mine && openedId !== bookingId && mayChange(booking, nowMs)) setOpenedId(bookingId)
+  const movable = mine && openedId === bookingId
   // That this device knows of none is news only from the server.
   const gone = booking ? refresh.status !== 'loading' : data && refresh.status === 'done'
   const name = booking && otherName(booking)
