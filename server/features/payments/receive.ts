@@ -75,14 +75,19 @@ export function createReceive(deps: ReceiveDeps): Receive {
   }
 }
 
-/** What a guest paid counts while it is asked for, and once: whoever pays second gets it back. */
+/**
+ * What is paid counts while both are here whom it is for. What a guest paid counts while it is asked for, and once: whoever
+ * pays second gets it back.
+ */
 async function asWanted(
   tx: Transaction,
-  { id, payer }: typeof payments.$inferSelect,
+  { id, payer, userId, providerId }: typeof payments.$inferSelect,
   transition: Transition,
   { hooks }: ReceiveDeps,
 ): Promise<Transition> {
-  if (payer === 'self' || !isPaid(transition)) return transition
+  if (!isPaid(transition)) return transition
+  if (userId === null || providerId === null) return unwanted(transition)
+  if (payer === 'self') return transition
   if (transition.status === 'refunded') return unwanted(transition)
   return (await hooks.onGuestPaid(tx, id)) === 'counts' ? transition : unwanted(transition)
 }

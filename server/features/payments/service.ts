@@ -168,7 +168,7 @@ async function endSandbox(
   const { amountMinor, currency } = payment
   const event: PaymentEvent =
     outcome === 'paid' && inTime
-      ? { ...said, kind: 'paid', chargeId: null, amountMinor, currency }
+      ? { ...said, kind: 'paid', chargeId: checkoutId, amountMinor, currency }
       : { ...said, kind: 'expired' }
   if (payment.status === 'pending') await deps.receive('sandbox', event)
   return bySession(deps, actor, checkoutId)

@@ -82,6 +82,14 @@ describe.each(databasesUnderTest('both'))('the sandbox, on %s', (kind) => {
     expect((await end('paid')).reply.status).toBe('expired')
   })
 
+  test('gives back what is paid for a provider who is gone', async () => {
+    const { end, seller } = await begun()
+    await open.database.pool.query('delete from users where id = $1', [seller.id])
+    expect((await end('paid')).reply.status).toBe('review')
+    await server.jobs.runDue()
+    expect((await end('paid')).reply).toMatchObject({ status: 'refunded', sessionsLeft: 0 })
+  })
+
   test('is ended by the payer alone', async () => {
     const { end, sessionId } = await begun()
     expect((await end('paid', await addPerson(open.database))).status).toBe(404)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { payments } from '#server/db/schema/payments.ts'
 import type { PaymentEvent } from '#server/ports/checkout/port.ts'
 import { stripeCheckout } from '#server/ports/checkout/stripe.ts'
 import { call } from '#tests/support/call.ts'
@@ -144,6 +146,17 @@ describe.each(databasesUnderTest())('buying through Stripe, on %s', (kind) => {
     expect([(await payment()).status, await left()]).toEqual(['paid', 4])
     await deliver(server.origin, stripe.ended(sessionId, 'expired'))
     expect((await payment()).status).toBe('paid')
+  })
+
+  test.each(['buyer', 'seller'] as const)('gives it back where the %s is gone', async (who) => {
+    const { sessionId, [who]: person } = await begun()
+    const id = stripe.sessions.get(sessionId)?.metadata.paymentId ?? ''
+    await open.database.pool.query('delete from users where id = $1', [person.id])
+    expect((await deliver(server.origin, stripe.paid(sessionId))).received).toBe('applied')
+    await server.jobs.runDue()
+    expect(stripe.seen).toContainEqual({ path: 'POST /v1/refunds', key: `refund-${id}` })
+    const [after] = await open.database.orm.select().from(payments).where(eq(payments.id, id))
+    expect(after).toMatchObject({ status: 'refunded', paidAt: null, creditsLeft: 0 })
   })
 
   test('grants them early: before our own note of the checkout is written', async () => {
