@@ -12,6 +12,8 @@ export interface GoogleFake {
   /** Every request that came. */
   readonly seen: readonly string[]
   readonly revoked: readonly string[]
+  /** What the owner leaves ticked of what they are asked for. */
+  scope: string
   /** What a refresh token is answered with from now on. */
   grants: 'honoured' | 'withdrawn'
   /** The next so many requests to the calendar are answered with this status. */
@@ -25,6 +27,8 @@ export interface GoogleFake {
 
 const clientId = 'zync-tests'
 const clientSecret = 'secret of the tests'
+const scopes =
+  'https://www.googleapis.com/auth/calendar.events https://www.googleapis.com/auth/calendar.freebusy'
 
 /** Google's token, free/busy and events endpoints on a free port; a code is worth something with its verifier alone. */
 export async function startGoogleFake(): Promise<GoogleFake> {
@@ -91,7 +95,7 @@ export async function startGoogleFake(): Promise<GoogleFake> {
       begun?.redirectUri === given.get('redirect_uri') &&
       begun?.challenge === createHash('sha256').update(verifier).digest('base64url')
     if (!right) return [400, { error: 'invalid_grant' }]
-    return [200, { ...access, refresh_token: `refresh-${code}` }]
+    return [200, { ...access, refresh_token: `refresh-${code}`, scope: fake.scope }]
   }
 
   function eventReply(method: string, path: string, body: string): [number, object] {
@@ -116,6 +120,7 @@ export async function startGoogleFake(): Promise<GoogleFake> {
     events,
     seen: seen ?? [],
     revoked: revoked ?? [],
+    scope: scopes,
     grants: 'honoured',
     answer: 'consents',
     failNext: (count, status) => {

@@ -54,6 +54,7 @@ export function googleCalendars(keys: GoogleKeys, options: { publicUrl: string }
     async exchange(given) {
       try {
         const { tokens } = await newClient().getToken(given)
+        requireScopes(tokens)
         return tokensOf(tokens, undefined)
       } catch (cause) {
         if (cause instanceof CalendarRefusedError) throw cause
@@ -156,6 +157,14 @@ async function putEvent(google: Google, event: CalendarEvent): Promise<void> {
 
 function unlessMissing(error: unknown): void {
   if (!isMissing(error)) throw error
+}
+
+/** The owner may leave a box of Google's consent page off; a calendar that we may not read offers nothing. */
+function requireScopes({ scope }: Credentials): void {
+  const granted = scope?.split(' ')
+  if (granted && !scopes.every((each) => granted.includes(each))) {
+    throw new CalendarRefusedError('Google lets us do less than we need')
+  }
 }
 
 function tokensOf(given: Credentials, refreshToken: string | undefined): CalendarTokens {

@@ -145,6 +145,18 @@ describe.each(databasesUnderTest())('a Google calendar, on %s', (kind) => {
     expect((await finish(provider, third)).problem.code).toBe('invalid_code')
   })
 
+  test('is not connected where its owner left a box of the consent page off', async () => {
+    const provider = await addSeller(open.database)
+    const both = google.scope
+    for (const one of both.split(' ')) {
+      google.scope = one
+      const refused = await finish(provider, google.consent(await connect(provider)))
+      expect([refused.status, refused.problem.code]).toEqual([400, 'invalid_code'])
+    }
+    google.scope = both
+    expect((await modeOf(provider)).mode).toBe('internal')
+  })
+
   test('takes the times of which Google says that they are busy, and says nothing else of them', async () => {
     const provider = await connected()
     const client = await clientOf(provider)
