@@ -195,16 +195,18 @@ const bookingTriedMs = 2 * 3_600_000
 const emailDays = 3
 
 const changes = {
-  /** How many links of somebody work. */
+  /** How many links of somebody work; one for a plan that was changed does not. */
   async countOpen(tx: Statements, userId: string, now: Date): Promise<number> {
     const [row] = await tx
       .select({ open: count() })
       .from(paymentRequests)
+      .innerJoin(pricingPlans, eq(pricingPlans.id, paymentRequests.planId))
       .where(
         and(
           eq(paymentRequests.userId, userId),
           eq(paymentRequests.status, 'open'),
           gt(paymentRequests.expiresAt, now),
+          isNull(pricingPlans.retiredAt),
         ),
       )
     return row?.open ?? 0

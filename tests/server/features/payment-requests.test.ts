@@ -285,6 +285,13 @@ describe.each(databasesUnderTest('both'))('somebody else pays, on %s', (kind) =>
     const params = { id: all[0]!.request._id }
     await call(server.origin, 'withdrawPaymentRequest', { params }, asker)
     expect((await call(server.origin, 'askToPay', { body }, asker)).status).toBe(201)
+    expect((await call(server.origin, 'askToPay', { body }, asker)).status).toBe(409)
+    // One whose price changed works no longer, and takes no place.
+    await open.database.orm
+      .update(pricingPlans)
+      .set({ retiredAt: new Date(nowMs) })
+      .where(eq(pricingPlans.id, all[1]!.plan.id))
+    expect((await call(server.origin, 'askToPay', { body }, asker)).status).toBe(201)
   })
 
   test('stops with its people: a block, a clearance that ended, an account that is gone', async () => {
