@@ -24,15 +24,20 @@ export async function readBookings(db: UserDatabase): Promise<Booking[] | undefi
   return asOf && parseRows(bookingSchema, rows)
 }
 
-/** Fetches one's sessions and stores them. Rejects as the calls do. */
+/** Fetches one's sessions and stores them, but for those that changed here meanwhile. Rejects as the calls do. */
 export async function refreshBookings(db: UserDatabase, token: string): Promise<void> {
+  const before = await db.bookings.toArray()
   const [upcoming, past] = await Promise.all([
     fetchScope(token, 'upcoming', upcomingPagesMax),
     fetchScope(token, 'past', pastPagesMax),
   ])
+  const fetched = [...upcoming, ...past]
   await userTransaction(db, [db.bookings], async () => {
+    const newer = (await db.bookings.toArray()).filter(
+      (row) => isNewer(row, before) && isNewer(row, fetched),
+    )
     await db.bookings.clear()
-    await db.bookings.bulkPut([...upcoming, ...past])
+    await db.bookings.bulkPut([...fetched, ...newer])
     await db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now(), clock: serverClock() })
   })
 }
@@ -52,6 +57,11 @@ export async function saveBooking(db: UserDatabase, booking: Booking): Promise<v
  */
 export async function saveOwnChange(db: UserDatabase, booking: Booking): Promise<void> {
   await saveBooking(db, booking).catch(() => undefined)
+}
+
+function isNewer({ _id, sequence }: Booking, rows: readonly Booking[]): boolean {
+  const known = rows.find((row) => row._id === _id)
+  return !known || sequence > known.sequence
 }
 
 async function fetchScope(

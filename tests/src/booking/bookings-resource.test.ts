@@ -51,6 +51,32 @@ describe('sessions on this device', () => {
     expect(await readBookings(db)).toContainEqual(moved)
   })
 
+  test('that changed while they were read stay as they are now', async () => {
+    const db = await openPhone()
+    answerWith(byScope)
+    await refreshBookings(db, 'token')
+    const answer = Promise.withResolvers<void>()
+    const requests = answerWith(async (request) => {
+      await answer.promise
+      return byScope(request)
+    })
+    const reading = refreshBookings(db, 'token')
+    await vi.waitFor(() => expect(requests).toHaveLength(2))
+    const cancelled = { ...upcoming, status: 'cancelled', sequence: 1 } as const
+    const booked = booking()
+    await saveBooking(db, cancelled)
+    await saveBooking(db, booked)
+    answer.resolve()
+    await reading
+    const stored = new Map((await readBookings(db))?.map((row) => [row._id, row]))
+    expect([...stored.keys()].toSorted()).toEqual(
+      [upcoming, past, booked].map(({ _id }) => _id).toSorted(),
+    )
+    expect(stored.get(upcoming._id)).toEqual(cancelled)
+    await refreshBookings(db, 'token')
+    expect(await db.bookings.count()).toBe(2)
+  })
+
   test('that were just booked are booked, also where this device cannot store them', async () => {
     const db = await openPhone()
     const full = new DOMException('No room', 'QuotaExceededError')
