@@ -1,7 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { LiveEvent } from '#contract/events/model.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
-import { noticedIds, refreshNotices } from '#src/features/notices/notices-resource.ts'
 import { refreshResource } from '#src/data/resource.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
 import { refreshKnownSharing } from '#src/features/sharing/sharing-resource.ts'
@@ -22,6 +21,7 @@ import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { isQuotaError } from '#src/offline/storage/quota.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { refreshKnownConnections } from '#src/features/connections/connections-resource.ts'
+import { followNotices } from './follow-notices.ts'
 import { chatStatus, resetChatStatus, queueStatus } from './queue-status.ts'
 import { createResync } from './resync.ts'
 import {
@@ -202,14 +202,10 @@ class LiveService {
   }
 
   async #notices(): Promise<void> {
-    const db = this.#db
-    const before = await noticedIds(db, 'pack.received')
-    await asMember(db, (token) => refreshNotices(db, token))
-    const after = await noticedIds(db, 'pack.received')
-    if (before.size + after.size === 0) return
-    const { followPackNotices } = await import('#src/features/library/packs/packs-resource.ts')
-    // Articles to read must not keep the news from their place.
-    this.#settle(asMember(db, (token) => followPackNotices(db, token, { before, after })))
+    await followNotices(this.#db, {
+      call: (work) => asMember(this.#db, work),
+      aside: (work) => this.#settle(work),
+    })
   }
 
   /** The network or the person is back, or they opened a chat: what is on screen is read now. */

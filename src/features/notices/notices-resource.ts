@@ -1,10 +1,5 @@
 import { noticesApi } from '#contract/notices/api.ts'
-import {
-  noticeSchema,
-  noticesStoredMax,
-  type Notice,
-  type NoticeKind,
-} from '#contract/notices/model.ts'
+import { noticeSchema, noticesStoredMax, type Notice } from '#contract/notices/model.ts'
 import { defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -58,10 +53,4 @@ export async function markRead(
   await userTransaction(db, [db.notices], () =>
     db.notices.filter(({ createdAt }) => createdAt <= newest.createdAt).modify({ read: true }),
   )
-}
-
-/** What the notices of a kind on this device are about. */
-export async function noticedIds(db: UserDatabase, kind: NoticeKind): Promise<ReadonlySet<string>> {
-  const notices = await db.notices.filter((notice) => notice.kind === kind).toArray()
-  return new Set(notices.map(({ aboutId }) => aboutId))
 }
