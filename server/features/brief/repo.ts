@@ -119,7 +119,7 @@ export async function briefOf(
   return row && isSent(row) ? row : undefined
 }
 
-/** The sessions of a provider that have a brief, the next one first: of all clients or of one. */
+/** The sessions of a provider that have a brief, of all clients or of one: the next one first, and those that are over last. */
 export async function briefsFor(
   client: Queryable,
   { providerId, clientId }: { readonly providerId: string; readonly clientId?: string },
@@ -138,7 +138,7 @@ export async function briefsFor(
         stands(now),
       ),
     )
-    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .orderBy(asc(lte(bookings.endsAt, now)), asc(bookings.startsAt), asc(bookings.id))
     .limit(briefsMax)
 }
 

@@ -69,6 +69,21 @@ describe.each(databasesUnderTest('both'))('a session brief, on %s', (kind) => {
     open.database.orm.update(bookings).set(change).where(eq(bookings.id, bookingId))
   const rows = () => open.database.orm.$count(sessionBriefs, eq(sessionBriefs.bookingId, bookingId))
 
+  test('of a session to come is listed first, however many are over', async () => {
+    const pair = { clientId: teen.id, providerId: sofia.id }
+    const over: string[] = []
+    for (let each = 1; each <= 100; each += 1) {
+      const startsAt = new Date(testNoonMs - each * 2 * hourMs)
+      over.push((await addBooking(open.database, pair, { startsAt })).id)
+    }
+    const { content } = briefOf(bookingId)
+    const sent = { userId: teen.id, content, sentAt: new Date(testNoonMs), withdrawals: 0 }
+    const rows = [...over, bookingId].map((id) => ({ bookingId: id, ...sent }))
+    await open.database.orm.insert(sessionBriefs).values(rows)
+    const ids = await listed()
+    expect([ids.length, ids[0]]).toEqual([100, bookingId])
+  })
+
   test('is read by the provider of its session as it was sent, and each look is noted', async () => {
     expect([(await see()).status, await listed()]).toEqual([404, []])
     const sent = await send()
