@@ -42,7 +42,13 @@ const offerSchema = v.object({
 })
 
 /** Spec 9: a page of the calendar begins with a day; which moments that are depends on the clock it is read by. */
-const weekQuerySchema = v.strictObject({ day: localDateSchema })
+const weekQuerySchema = v.strictObject({
+  day: v.pipe(
+    localDateSchema,
+    // What is read around it has years of four digits too.
+    v.check((day) => day > '0001-02' && day < '9999-12', 'Not a day of the calendar (YYYY-MM-DD)'),
+  ),
+})
 
 const weekBusySchema = v.object({
   start: v.string(),

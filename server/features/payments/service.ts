@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
 import type { BodyOutput, QueryOf, ReplyOf } from '#contract/endpoint.ts'
@@ -199,9 +200,11 @@ export function sessionsText(bought: Pick<PaymentRow, 'sessions' | 'durationMinu
   return `${count} of ${bought.durationMinutes} minutes`
 }
 
+const idSchema = v.pipe(v.string(), v.uuid())
+
 /** What is no id begins anew. */
 function idIn(after: string | undefined): string | undefined {
-  return after !== undefined && /^[\da-f-]{36}$/.test(after) ? after : undefined
+  return v.is(idSchema, after) ? after : undefined
 }
 
 function found<T>(record: T | undefined): T {

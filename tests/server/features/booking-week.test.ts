@@ -77,7 +77,7 @@ describe.each(databasesUnderTest())('a provider’s own week, on %s', (kind) => 
     expect(await weekOf(provider)).toMatchObject({ google: 'unavailable', busy: [] })
   })
 
-  test.each(['2026-02-30', '14.6.2026', '2026-06-14T00:00:00Z'])(
+  test.each(['2026-02-30', '14.6.2026', '2026-06-14T00:00:00Z', '0001-01-01', '9999-12-31'])(
     'is of no day like %s',
     async (from) => {
       const provider = await addSeller(open.database)

@@ -149,7 +149,9 @@ describe.each(databasesUnderTest('both'))('the sandbox, on %s', (kind) => {
     const second = await page(first.next ?? '')
     const found = [...first.payments, ...second.payments].map(({ sessionId }) => sessionId)
     expect([found, second.next]).toEqual([made.toReversed(), null])
-    expect((await page('nonsense')).payments).toEqual(first.payments)
+    for (const nowhere of ['nonsense', '-'.repeat(36)]) {
+      expect((await page(nowhere)).payments).toEqual(first.payments)
+    }
   })
 })
 
