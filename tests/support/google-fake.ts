@@ -16,6 +16,8 @@ export interface GoogleFake {
   scope: string
   /** What a refresh token is answered with from now on. */
   grants: 'honoured' | 'withdrawn'
+  /** Runs before an event is added that Google does not have. */
+  beforeInsert: () => Promise<unknown>
   /** The next so many requests to the calendar are answered with this status. */
   failNext(count: number, status: number): void
   /** What the owner answers on the page where Google asks them; it then sends the browser back. */
@@ -64,6 +66,7 @@ export async function startGoogleFake(): Promise<GoogleFake> {
     if (call === 'POST /calendar/v3/freeBusy') {
       return end(200, { calendars: { primary: { busy: fake.busy } } })
     }
+    if (request.method === 'POST') await fake.beforeInsert()
     return end(...eventReply(request.method ?? '', pathname, body))
   }
 
@@ -123,6 +126,7 @@ export async function startGoogleFake(): Promise<GoogleFake> {
     scope: scopes,
     grants: 'honoured',
     answer: 'consents',
+    beforeInsert: async () => undefined,
     failNext: (count, status) => {
       failure = { count, status }
     },

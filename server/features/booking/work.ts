@@ -6,6 +6,7 @@ import type { GoogleConnections } from '#server/features/calendar/index.ts'
 import { addNotice } from '#server/features/notices/index.ts'
 import type pg from 'pg'
 import type { Jobs, JobTry } from '#server/ports/jobs/port.ts'
+import type { OpenCalendar } from '#server/ports/calendar/port.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { MailQueue } from '#server/ports/mail/queue.ts'
 import { baseLanguage } from '#contract/language.ts'
@@ -90,19 +91,23 @@ async function remind(deps: WorkDeps, given: unknown, jobId: string): Promise<vo
 
 /** Makes the provider's Google calendar say what ours says. */
 async function writeCalendar(deps: WorkDeps, given: unknown): Promise<void> {
-  const { repo, google } = deps
   const { bookingId, providerId } = v.parse(sideEffectJobs.calendar.payload, given)
-  const shown = await repo.byId(bookingId)
+  await deps.google.withCalendar(providerId, (open) => writeEvent(deps, open, bookingId))
+}
+
+/** The job of a change that came meanwhile may have been done before this one wrote: then it is written again. */
+async function writeEvent(deps: WorkDeps, open: OpenCalendar, bookingId: string): Promise<void> {
+  const shown = await deps.repo.byId(bookingId)
   const eventId = bookingId.replaceAll('-', '')
-  await google.withCalendar(providerId, async (open) => {
-    if (!shown || shown.booking.status === 'cancelled') return open.removeEvent(eventId)
-    return open.putEvent({
-      eventId,
-      start: shown.booking.startsAt.toISOString(),
-      end: shown.booking.endsAt.toISOString(),
-      summary: wordsIn(shown.provider?.language ?? baseLanguage).calendarSession,
-    })
+  if (!shown || shown.booking.status === 'cancelled') return open.removeEvent(eventId)
+  await open.putEvent({
+    eventId,
+    start: shown.booking.startsAt.toISOString(),
+    end: shown.booking.endsAt.toISOString(),
+    summary: wordsIn(shown.provider?.language ?? baseLanguage).calendarSession,
   })
+  const now = await deps.repo.byId(bookingId)
+  if (now?.booking.sequence !== shown.booking.sequence) await writeEvent(deps, open, bookingId)
 }
 
 /** Mails somebody whose session went with the account of the other one. */

@@ -190,6 +190,21 @@ describe.each(databasesUnderTest())('a Google calendar, on %s', (kind) => {
     expect(google.events.has(eventId)).toBe(false)
   })
 
+  test('does not hold what was cancelled while it was written', async () => {
+    const provider = await connected()
+    const client = await clientOf(provider)
+    const { reply } = await book(provider, client, '2026-06-18T11:00:00.000Z')
+    const params = { id: reply._id }
+    google.beforeInsert = async () => {
+      google.beforeInsert = async () => undefined
+      await call(server.origin, 'cancelBooking', { params }, client)
+      // Its own job comes first: Google has no such event yet.
+      await server.jobs.runDue()
+    }
+    await server.jobs.runDue()
+    expect(google.events.has(reply._id.replaceAll('-', ''))).toBe(false)
+  })
+
   test('is written when Google is back, and nobody waits for it meanwhile', async () => {
     const provider = await connected()
     const client = await clientOf(provider)
