@@ -159,7 +159,7 @@ const locks = {
     return row?.late ?? 0
   },
 
-  /** Sessions to come that somebody takes part in. */
+  /** Sessions to come that somebody takes part in, held until the transaction ends. */
   async upcomingOf(tx: Statements, userId: string, now: Date): Promise<BookingRow[]> {
     return tx
       .select()
@@ -167,6 +167,8 @@ const locks = {
       .where(
         and(or(eq(bookings.clientId, userId), eq(bookings.providerId, userId)), stillToCome(now)),
       )
+      .orderBy(asc(bookings.id))
+      .for('update')
   },
 
   /** Sessions to come of two people, held until the transaction ends. */

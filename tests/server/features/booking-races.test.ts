@@ -1,10 +1,19 @@
+import { hash } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '#server/db/schema/account.ts'
+import { bookings } from '#server/db/schema/booking.ts'
+import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
+import { returnCredit } from '#server/features/payments/index.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPaid, addSeller, hourFrom } from '#tests/support/money.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
+import { goodPassword } from '#tests/support/registration.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
+const passwordHash = await hash(goodPassword, argon2Cost)
 const tuesday = '2026-06-16T06:00:00.000Z'
 const wednesday = '2026-06-17T06:00:00.000Z'
 
@@ -109,6 +118,37 @@ describe.each(databasesUnderTest('both'))('people who want the same at once, on 
     )
     expect(rows).toEqual([{ times: 2, sessions: 2 }])
   })
+
+  // The embedded database has one connection: nothing comes in between.
+  test.runIf(kind === 'postgres')(
+    'a credit goes back once where its session is cancelled while the provider’s account goes',
+    async () => {
+      const [client] = await clients(1, 1)
+      const { reply } = await book(client!)
+      const { orm, pool } = open.database
+      await orm.update(users).set({ passwordHash }).where(eq(users.id, provider.id))
+      const { gone } = await orm.transaction(async (tx) => {
+        const [booking] = await tx
+          .update(bookings)
+          .set({ status: 'cancelled', cancelledBy: 'client' })
+          .where(eq(bookings.id, reply._id))
+          .returning()
+        const body = { password: goodPassword }
+        const going = call(server.origin, 'deleteAccount', { body }, provider)
+        const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+        await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+        const { id: bookingId, paymentId } = booking!
+        await returnCredit(tx, { paymentId, bookingId }, { at: new Date(), newId: uuidv7 })
+        return { gone: going }
+      })
+      expect((await gone).status).toBe(204)
+      const mine = await pool.query('select credits_left from payments where user_id = $1', [
+        client!.id,
+      ])
+      expect(mine.rows).toEqual([{ credits_left: 1 }])
+    },
+  )
 
   test('a busy slot and a session never lie over one another', async () => {
     for (let round = 0; round < 5; round += 1) {
