@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
 import { type Transaction, ormOn, type Statements } from '#server/db/orm.ts'
+import { withdrawNotice } from '#server/features/notices/index.ts'
 import { returnCredit } from '#server/features/payments/index.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type { SideEffects } from './side-effects.ts'
@@ -95,7 +96,9 @@ export function createWithdraw({ repo, sideEffects, now, newId }: WithdrawDeps):
     },
     async proposalsBetween(client, { clientId, providerId }) {
       const pair = authorize(undefined, { clientId, providerId }, theProductMay)
-      await repo.endProposalsBetween(ormOn(client), pair)
+      for (const aboutId of await repo.endProposalsBetween(ormOn(client), pair)) {
+        await withdrawNotice(client, { userId: clientId, kind: 'booking.proposed', aboutId })
+      }
     },
     async withMinors(client, providerId) {
       const tx = ormOn(client)

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Canceller } from '#contract/booking/model.ts'
 import type { Interval } from '#contract/instant.ts'
@@ -123,15 +123,18 @@ const changes = {
     await tx.update(bookings).set(noProposal).where(eq(bookings.id, booking.id))
   },
 
-  /** Whatever is proposed for sessions of two people. The caller holds the lock of the pair. */
+  /** Whatever is proposed for sessions of two people; gives their ids. The caller holds the lock of the pair. */
   async endProposalsBetween(
     tx: Statements,
     { clientId, providerId }: Authorized<{ clientId: string; providerId: string }>,
-  ): Promise<void> {
-    await tx
+  ): Promise<string[]> {
+    const pair = and(eq(bookings.clientId, clientId), eq(bookings.providerId, providerId))
+    const ended = await tx
       .update(bookings)
       .set(noProposal)
-      .where(and(eq(bookings.clientId, clientId), eq(bookings.providerId, providerId)))
+      .where(and(pair, isNotNull(bookings.proposedStartsAt)))
+      .returning({ id: bookings.id })
+    return ended.map(({ id }) => id)
   },
 }
 

@@ -3,7 +3,7 @@ import type { BookingRole } from '#contract/booking/model.ts'
 import type { NoticeKind } from '#contract/notices/model.ts'
 import type { Orm } from '#server/db/orm.ts'
 import type { GoogleConnections } from '#server/features/calendar/index.ts'
-import { addNotice } from '#server/features/notices/index.ts'
+import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'
 import type pg from 'pg'
 import type { Jobs, JobTry } from '#server/ports/jobs/port.ts'
 import type { OpenCalendar } from '#server/ports/calendar/port.ts'
@@ -47,6 +47,11 @@ async function sendNews(deps: WorkDeps, given: unknown, jobId: string): Promise<
   if (!shown) return
   if (news === 'proposed' || news === 'declined')
     return sendProposalNews(deps, shown, { news, jobId })
+  // A move or a cancel ends what was proposed, unless it was proposed since.
+  if (shown.booking.proposedStartsAt === null) {
+    const about = { userId: shown.client.id, aboutId: bookingId }
+    await withdrawNotice(deps.pool, { ...about, kind: 'booking.proposed' })
+  }
   const by = news === 'cancelled' ? shown.booking.cancelledBy : 'client'
   if (by === 'zync') {
     await notifyWithdrawn(deps, shown, jobId)

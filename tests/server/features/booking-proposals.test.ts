@@ -264,6 +264,7 @@ describe.each(databasesUnderTest('both'))('another time for a session, on %s', (
     const pair = { clientId: client.id, providerId: provider.id }
     const connectionId = await addConnection(open.database, pair)
     await propose(provider, id)
+    await server.jobs.runDue()
     const steps = {
       cancel: () => call(server.origin, 'cancelBooking', { params: { id } }, provider),
       move: () =>
@@ -289,6 +290,8 @@ describe.each(databasesUnderTest('both'))('another time for a session, on %s', (
       'select starts_at, proposed_starts_at from bookings where id = $1',
       [id],
     )
+    await server.jobs.runDue()
+    expect((await noticesOf(client)).map(([each]) => each)).not.toContain('booking.proposed')
     const startsAt = new Date(how === 'move' ? wednesday : thursday)
     expect(left.rows).toEqual([{ starts_at: startsAt, proposed_starts_at: null }])
     // Whoever parted is not asked again.
