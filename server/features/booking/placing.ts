@@ -32,7 +32,10 @@ export interface Move {
   readonly news: 'moved' | 'accepted'
 }
 
-/** Moves a session of the actor, its client, to another slot of its length. Throws what the contract says of both ways. */
+/**
+ * Moves a session of the actor, its client, to another slot of its length; one that is there already stays as it is, since
+ * the answer to the first call may have been lost. Throws what the contract says of both ways.
+ */
 export async function moveSession(deps: BookingDeps, actor: Actor, move: Move): Promise<void> {
   const { repo, availability, sideEffects, now } = deps
   const { session, slot, allow, news } = move
@@ -43,6 +46,7 @@ export async function moveSession(deps: BookingDeps, actor: Actor, move: Move): 
   const place = await availability.check({ providerId }, slot)
   await withBothLocked(deps, { clientId, providerId }, async (tx, client) => {
     const booking = allow(found(await repo.lock(tx, id)))
+    if (news === 'moved' && isAt(booking, slot)) return
     await dealableIn(deps, client, actor, providerId)
     await requireFree(deps, tx, { providerId, clientId, movedId: id }, place)
     const { timeZone } = place
@@ -75,6 +79,11 @@ export async function requireFree(
   place: Place,
 ): Promise<void> {
   if (await deps.availability.isTaken(tx, meeting, place)) throw new ProblemError('slot_taken')
+}
+
+/** Whether a session is at a slot already. */
+export function isAt({ startsAt, endsAt }: BookingRow, { fromMs, toMs }: Interval): boolean {
+  return startsAt.getTime() === fromMs && endsAt.getTime() === toMs
 }
 
 /** Another slot takes as long as the session. */

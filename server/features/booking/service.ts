@@ -19,6 +19,7 @@ import {
   moveSession,
   requireFree,
   requireOpen,
+  isAt,
   slotIn,
   taken,
   timesOf,
@@ -163,6 +164,8 @@ async function move(
   const { booking: session } = found(await deps.repo.byId(id))
   authorize(actor, session, mayMove)
   await deps.changes.take(actor.userId)
+  // Also where it is too late by now to move it once more.
+  if (session.status === 'booked' && isAt(session, slotIn(given))) return own(deps, actor, id)
   function allow(row: BookingRow) {
     requireOpen(deps, row, actor)
     return authorize(actor, row, mayMove)

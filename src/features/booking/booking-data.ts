@@ -19,7 +19,7 @@ import {
 } from '#src/offline/features/booking.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { bookingsResource, saveOwnChange } from './bookings-resource.ts'
+import { bookingsResource, readBookings, saveOwnChange } from './bookings-resource.ts'
 
 /** Why a provider cannot be booked at all: there is no such provider, or they do not see people under 18. */
 export type AccessRefusal = 'missing' | 'adults_only'
@@ -87,10 +87,40 @@ export const providerResource = defineResource({
   },
 })
 
-/** Books a slot. Rejects where the server refused or did not answer, as those below do. */
+/**
+ * Books a slot; one that is booked already by a call whose answer was lost counts as booked. Rejects where the server
+ * refused or did not answer, as those below do.
+ */
 export async function book(db: UserDatabase, providerId: string, slot: Slot): Promise<void> {
   const body = { serviceProviderId: providerId, ...timesOf(slot) }
-  await change(db, (token) => callApi(bookingApi.book, { body }, { token }))
+  try {
+    await change(db, (token) => callApi(bookingApi.book, { body }, { token }))
+  } catch (error) {
+    if (!(await isBooked(db, providerId, slot, error))) throw error
+  }
+}
+
+/** What a slot is refused with that the person has: it is taken, or was the last session that they had left. */
+const refusedOnceBooked: ReadonlySet<string> = new Set(['slot_taken', 'no_sessions'])
+
+async function isBooked(
+  db: UserDatabase,
+  providerId: string,
+  { start, end }: Slot,
+  error: unknown,
+): Promise<boolean> {
+  if (!isApiProblem(error) || !refusedOnceBooked.has(error.problem.code)) return false
+  // Where the sessions cannot be read, the refusal stands.
+  await refreshResource(db, bookingsResource).catch(() => undefined)
+  const own = (await readBookings(db)) ?? []
+  return own.some(
+    (each) =>
+      each.role === 'client' &&
+      each.status === 'booked' &&
+      each.with?._id === providerId &&
+      each.start === start &&
+      each.end === end,
+  )
 }
 
 export async function moveBooking(db: UserDatabase, id: string, slot: Slot): Promise<void> {

@@ -11,6 +11,7 @@ import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 
 const providerId = '01890000-0000-7000-8000-000000000000'
+const sofia = { firstname: 'Sofia', lastname: 'Haddad', profileImg: null }
 const noSessions =
   'No Sessions Available: You need to purchase a session package before you can book.'
 
@@ -138,9 +139,39 @@ test('a slot that somebody else took meanwhile is gone, and the slots are read a
   const requests = serve({ ...answers, [postBooking]: refuses('slot_taken') })
   await confirm.click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('This time is already taken.')
-  await expect.poll(() => requests.map(({ method }) => method)).toEqual(['POST', 'GET'])
+  const reads = () => requests.filter(({ url }) => url.includes('/booking/available-slots/'))
+  await expect.poll(() => reads().length).toBe(1)
+  expect(requests.filter(({ method }) => method !== 'GET')).toHaveLength(1)
   expect(confirm.elements()).toHaveLength(0)
 })
+
+test.each(['slot_taken', 'no_sessions'] as const)(
+  'a slot that is booked by a call whose answer was lost is booked, though it is refused with %s',
+  async (code) => {
+    const { screen, confirm } = await chooseSlot({ [postBooking]: badGateway })
+    await confirm.click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Failed to book time slot')
+    const [{ start, end } = slotIn(1)] = slots.slots
+    const mine = booking({ with: { ...sofia, _id: providerId }, start, end })
+    const ofAnother = booking({ start, end })
+    const readOwn = 'GET /booking/mine'
+    serve({
+      ...answers,
+      [postBooking]: refuses(code),
+      [readOwn]: says({ bookings: [ofAnother], next: null }),
+    })
+    await confirm.click()
+    await expect.element(screen.getByRole('alert')).not.toHaveTextContent('Failed to book')
+    serve({
+      ...answers,
+      [postBooking]: refuses(code),
+      [readOwn]: says({ bookings: [mine, ofAnother], next: null }),
+    })
+    await screen.getByRole('listitem').getByRole('button').first().click()
+    await screen.getByRole('button', { name: 'Confirm booking' }).click()
+    await expect.element(screen.getByText(m.booking_done())).toBeVisible()
+  },
+)
 
 test('a booked session is on this device, and the page leads back to the provider', async () => {
   const { db, screen, confirm } = await chooseSlot()

@@ -140,6 +140,15 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
     expect((await move(client, id, thursday)).reply.start).toBe(thursday)
   })
 
+  test('is moved once, also where its client asks again when it is too late', async () => {
+    const { client, id } = await booked()
+    const moved = await move(client, id, friday)
+    nowMs = Date.parse(friday) - 24 * hourMs
+    const again = await move(client, id, friday)
+    expect([again.status, again.reply]).toEqual([200, moved.reply])
+    expect(again.reply.sequence).toBe(1)
+  })
+
   test.each([
     ['past', '2026-06-15T06:00:00.000Z', 'slot_unavailable'],
     ['outside hours', '2026-06-18T18:00:00.000Z', 'slot_unavailable'],
