@@ -83,7 +83,8 @@ function LoadedForm({ saved, onSave, onFail }: LoadedFormProps) {
     setBusy(true)
     try {
       await onSave(parsed.output)
-      setEdited(undefined)
+      // What was changed while it was saved is not saved yet.
+      setEdited((latest) => (latest === edited ? undefined : latest))
       showToast({ text: m.calendar_saved(), tone: 'success' })
     } catch (error) {
       onFail(refusalText(error, m.calendar_save_failed()))

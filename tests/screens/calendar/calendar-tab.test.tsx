@@ -4,6 +4,7 @@ import { CalendarTab } from '#src/features/calendar/calendar-tab.tsx'
 import { OwnGoogle } from '#src/features/calendar/google-control.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { ours } from '#tests/offline/network.ts'
 import { emptyCalendar, schedule } from './answers.ts'
 import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
@@ -108,6 +109,20 @@ test('working hours that cannot be saved say why, and stay as they were entered'
   await save.click()
   await expect.element(screen.getByText(m.calendar_saved())).toBeVisible()
   await expect.element(end).toHaveValue('18:30')
+})
+
+test('working hours that are changed while others are saved stay to be saved', async () => {
+  const answer = Promise.withResolvers<Response>()
+  serve({ ...answers, 'PUT /working-schedule': () => answer.promise })
+  const screen = await draw()
+  const end = screen.getByLabelText(m.calendar_end())
+  await end.fill('18:30')
+  await screen.getByRole('button', { name: 'Save Changes' }).click()
+  await end.fill('19:00')
+  const workingHours = { start: '09:00', end: '18:30' }
+  answer.resolve(ours({ ...schedule, workingHours }))
+  await expect.element(screen.getByText(m.calendar_saved())).toBeVisible()
+  await expect.element(end).toHaveValue('19:00')
 })
 
 test('a day gets a break, and the buffer and the notice time are saved with it', async () => {
