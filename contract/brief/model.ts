@@ -23,7 +23,7 @@ export const briefDaysAfter = 30
 export const briefRefusals = {
   cancelled: 'This session was canceled. Your brief wasn’t sent.',
   over: 'This session is over. Your brief wasn’t sent.',
-  apart: 'You’re not connected with this care provider anymore. Your brief wasn’t sent.',
+  apart: 'You’re not connected with this care provider. Your brief wasn’t sent.',
 } as const
 
 const bookingIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
