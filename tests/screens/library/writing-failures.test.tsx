@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { refreshResource } from '#src/data/resource.ts'
+import { articleResource } from '#src/features/library/data/library-resource.ts'
 import { readEditorPage } from '#src/features/library/editor/article-draft.ts'
 import { AddIntroPage, AddVideoPage } from '#src/features/library/pages/add-video-page.tsx'
 import { ArticleEditorPage } from '#src/features/library/pages/article-editor-page.tsx'
@@ -6,7 +8,9 @@ import { AuthorArticles, AuthorVideos } from '#src/features/library/profile/auth
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { article, video } from '#tests/src/library/articles.ts'
+import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { says, serve } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { press } from '../press.ts'
@@ -59,6 +63,48 @@ test('an article that cannot be published says so, and stays as it was written',
   press(screen.getByRole('button', { name: m.library_publish(), exact: true }))
   await failsWith(screen, asked, 'POST', 'Failed to create article. Please try again.')
   await expect.element(screen.getByLabelText('Content')).toHaveValue('Walk again.')
+})
+
+test('an edit begins with the words of the server, where this device has older ones', async () => {
+  const newer = { ...walk, content: 'Changed on the laptop.' }
+  serve({ [`GET /articles/${walk._id}`]: says(newer) })
+  await sharedDatabase().articles.put(walk)
+  const oldest = { article: null, video: null }
+  await sharedDatabase().facts.put({
+    key: 'library',
+    viewerId: db.viewerId,
+    since: 1,
+    asOfMs: 1,
+    oldest,
+  })
+  const opened = await readEditorPage(db, walk._id)
+  const screen = await renderScreen(<ArticleEditorPage db={db} opened={opened} />)
+  await expect.element(screen.getByLabelText('Content')).toHaveValue(newer.content)
+})
+
+test('an edit begins with the words of this device where the server cannot be asked', async () => {
+  serveReads()
+  const opened = await readEditorPage(db, walk._id)
+  await refreshResource(db, articleResource, walk._id)
+  answerWith(noNetwork)
+  const screen = await renderScreen(<ArticleEditorPage db={db} opened={opened} />)
+  await expect.element(screen.getByLabelText('Content')).toHaveValue(walk.content)
+})
+
+test('a draft that is discarded is not written again, neither after a pause nor when the page is left', async () => {
+  serveReads()
+  const { _id: id } = walk
+  const draft = { id, title: 'A longer walk', content: 'Far.', category: walk.category }
+  await db.articleDrafts.put(draft)
+  const opened = await readEditorPage(db, id)
+  const screen = await renderScreen(<ArticleEditorPage db={db} opened={opened} />)
+  await expect.element(screen.getByLabelText('Title')).toHaveValue(draft.title)
+  press(screen.getByRole('button', { name: m.library_draft_discard() }))
+  await expect.element(screen.getByLabelText('Title')).toHaveValue(walk.title)
+  await screen.unmount()
+  const drafts = () => db.articleDrafts.toArray()
+  // Behind whatever the page has begun to write.
+  expect(await userTransaction(db, [db.articleDrafts], drafts)).toEqual([])
 })
 
 test('an article that cannot be changed says so, and stays as it was written', async () => {

@@ -5,7 +5,7 @@ import { pageItemsMax } from '#contract/library/feed.ts'
 import { libraryApi } from '#contract/library/library-api.ts'
 import { itemIdSchema, type Article, type Video } from '#contract/library/model.ts'
 import { videosApi } from '#contract/library/videos-api.ts'
-import { isNotFound, notFound, defineResource } from '#src/data/resource.ts'
+import { defineRemote, isNotFound, notFound, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { libraryShape } from '#src/offline/features/library.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -55,6 +55,11 @@ export const articleResource = defineResource({
   refresh: async (db, token, id: string) => {
     if ((await refreshArticle(db, token, id)) === 'missing') throw notFound()
   },
+})
+
+/** One article as the server has it at this moment, for whoever is about to change it. */
+export const latestArticleRemote = defineRemote<Article, [id: string]>({
+  fetch: async (token, id) => await callApi(articlesApi.getArticle, { params: { id } }, { token }),
 })
 
 async function refreshWithPictures(db: UserDatabase, token: string): Promise<void> {

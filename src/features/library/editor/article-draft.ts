@@ -68,8 +68,8 @@ export function useSavedDraft<Draft>(
 
   // An effect because storing happens outside React, some time after the keys.
   useEffect(() => {
+    state.current.waiting = changed ? key : undefined
     if (!changed) return undefined
-    state.current.waiting = key
     const timer = setTimeout(() => saveNow(), pauseMs)
     return () => clearTimeout(timer)
   }, [key, changed])

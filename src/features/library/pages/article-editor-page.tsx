@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { v7 as newUuid } from 'uuid'
 import { readLanguage } from '#contract/language.ts'
 import type { Article } from '#contract/library/model.ts'
-import { isNotFound, useResource } from '#src/data/resource.ts'
+import { isNotFound, useRemote, useStored } from '#src/data/resource.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { ErrorState } from '#src/ui/state/state-message.tsx'
 import { currentLanguage } from '#src/i18n/chosen.ts'
@@ -25,7 +25,7 @@ import {
   saveArticleDraft,
   useSavedDraft,
 } from '../editor/article-draft.ts'
-import { articleResource } from '../data/library-resource.ts'
+import { articleResource, latestArticleRemote } from '../data/library-resource.ts'
 import { filedLanguage } from '../language.tsx'
 import { BackToArticles } from '../library-links.tsx'
 import {
@@ -90,12 +90,15 @@ export function ArticleEditorPage({ db, opened }: ArticleEditorPageProps) {
   )
 }
 
+/** Begins with the words of the server; with those of this device, which may be older, where the server cannot be asked. */
 function Edited({ db, opened, onDone }: ArticleEditorPageProps & { onDone: () => void }) {
-  const edited = useResource(db, articleResource, opened.id)
-  if (!edited.data) {
-    if (isNotFound(edited.refresh.error)) {
-      return <ErrorState title={m.library_not_found()} onRetry={edited.retry} />
-    }
+  const edited = useRemote(db, latestArticleRemote, opened.id)
+  const stored = useStored(db, articleResource, opened.id)?.article
+  if (isNotFound(edited.refresh.error)) {
+    return <ErrorState title={m.library_not_found()} onRetry={edited.retry} />
+  }
+  const article = edited.data ?? (edited.refresh.status === 'failed' ? stored : undefined)
+  if (!article) {
     return (
       <ResourceMissing
         of={edited}
@@ -108,7 +111,7 @@ function Edited({ db, opened, onDone }: ArticleEditorPageProps & { onDone: () =>
     <ArticleEditor
       db={db}
       draft={opened.draft}
-      article={edited.data.article}
+      article={article}
       onDone={onDone}
       cancel={
         <Link to="/profile" className={buttonClass({ look: 'secondary' })}>
@@ -152,7 +155,7 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
   const written = { title, content, category, language }
   const changed = JSON.stringify(written) !== JSON.stringify(saved)
   useDirtyForm(changed && !done)
-  const saving = useSavedDraft(written, changed || draft !== undefined, (fields) =>
+  const saving = useSavedDraft(written, changed || offersDraft, (fields) =>
     saveArticleDraft(db, { id, ...fields }),
   )
 
