@@ -7,6 +7,7 @@ import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import { readLibraryAnew } from '#src/offline/storage/shared-database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** How many blocks were taken back here: a list that the server read before the last of them is out of date. */
@@ -32,10 +33,14 @@ async function refreshBlocks(db: UserDatabase, token: string): Promise<void> {
     return { rows: page.blocks, next: page.next }
   })
   if (takenBack !== before) return await refreshBlocks(db, token)
-  await userTransaction(db, [db.blocks], async () => {
+  const gone = await userTransaction(db, [db.blocks], async () => {
+    const known = await db.blocks.toCollection().primaryKeys()
     await db.blocks.clear()
     await db.blocks.bulkPut(blocks)
+    const ids = new Set(blocks.map(({ userId }) => userId))
+    return known.some((id) => !ids.has(id))
   })
+  if (gone) await readLibraryAnew()
 }
 
 /** Takes a block back; one that is gone already is no error. Rejects as the call does. */
@@ -47,6 +52,7 @@ export async function unblock(db: UserDatabase, token: string, userId: string): 
   }
   takenBack += 1
   await userTransaction(db, [db.blocks], () => db.blocks.delete(userId))
+  await readLibraryAnew()
 }
 
 /**

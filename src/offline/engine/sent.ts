@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { newMessageSchema } from '#contract/chat/model.ts'
 import type { SentRow, UserDatabase } from '#src/offline/storage/database.ts'
-import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { readLibraryAnew } from '#src/offline/storage/shared-database.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
 import { forgetPlanVersions } from '#src/offline/features/plan.ts'
 import { forgetVersions } from '#src/offline/features/tracker-notes.ts'
@@ -66,13 +66,7 @@ export async function meetEpoch(
     if (known !== undefined && known !== epoch) await readAnew(db, epoch)
   })
   if (known === undefined || known === epoch) return 'known'
-  await sharedDatabase()
-    .facts.where('key')
-    .equals('library')
-    .modify((fact, ref) => {
-      if (fact.key === 'library') ref.value = { ...fact, since: 0 }
-    })
-    .catch(() => undefined)
+  await readLibraryAnew()
   return 'other'
 }
 

@@ -103,6 +103,17 @@ export async function renameViewer(userId: string, viewerId: string): Promise<vo
     })
 }
 
+/** The next look at the library follows it from its beginning. Where that cannot be noted, the copy stays as it is. */
+export async function readLibraryAnew(): Promise<void> {
+  await sharedDatabase()
+    .facts.where('key')
+    .equals('library')
+    .modify((fact, ref) => {
+      if (fact.key === 'library') ref.value = { ...fact, since: 0 }
+    })
+    .catch(() => undefined)
+}
+
 /** Nobody's copies are left. */
 export async function deleteShared(): Promise<void> {
   await Dexie.delete(sharedName)

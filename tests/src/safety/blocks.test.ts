@@ -4,6 +4,8 @@ import { problem } from '#contract/problem.ts'
 import { readHidden, blocksResource, unblock } from '#src/features/safety/blocks-resource.ts'
 import { queueBlock, queueReport } from '#src/features/safety/safety-menu.tsx'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
 import { closePhones, openPhone, openTab } from '#tests/offline/phone.ts'
 
@@ -65,6 +67,23 @@ describe('a block', () => {
     await refreshing
     expect(await blocksResource.read(db)).toEqual([])
     expect(requests.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET'])
+  })
+
+  test.each([
+    ['here', (db: UserDatabase) => unblock(db, 'token', sofiaId)],
+    ['on another device', (db: UserDatabase) => blocksResource.refresh(db, 'token')],
+  ])('that is taken back %s has the library read from its beginning', async (_, takeBack) => {
+    const db = await openPhone()
+    await db.blocks.put(block)
+    const { facts } = sharedDatabase()
+    const oldest = { article: null, video: null }
+    await facts.put({ key: 'library', viewerId: db.viewerId, since: 7, asOfMs: 1, oldest })
+    answerWith(({ method }) =>
+      method === 'GET' ? ours({ blocks: [], next: null }) : oursRaw(null, { status: 204 }),
+    )
+    await takeBack(db)
+    expect(await facts.get('library')).toMatchObject({ since: 0 })
+    await facts.clear()
   })
 
   test('is refused for somebody who is no longer logged in here', async () => {
