@@ -108,6 +108,21 @@ describe('the list of chats', () => {
     expect((await readChats(db))[0]).toMatchObject({ unsent: 1, other: { _id: otherId } })
   })
 
+  test('shows the trace of a last message from the tap that deletes it on', async () => {
+    const db = await openChatPhone()
+    const mine = messageOf(1, { senderId: db.userId })
+    await db.messages.put(mine)
+    await db.chats.put(chatOf(db.userId, { lastMessage: mine }))
+    await deleteMessage(db, { chatId, messageId: mine._id }, tap())
+    expect(await lineOf(db)).toEqual({
+      kind: 'message',
+      text: '',
+      fileName: null,
+      mine: true,
+      deleted: true,
+    })
+  })
+
   test('says of a voice note that waits what it is, as of one that has arrived', async () => {
     const db = await openChatPhone()
     await write(db, '', { file: { ...plan, voiceMs: 2_000 } })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
   chatSchema,
+  messageDeletionSchema,
   newMessageSchema,
   unreadMax,
   type Chat,
@@ -51,13 +52,16 @@ export async function readChats(db: UserDatabase): Promise<ShownChat[]> {
   const readOf = new Map(reads.map((read) => [read.chatId, read]))
   const draftOf = new Map(drafts.map((draft) => [draft.chatId, draft]))
   const sends = waiting.filter(({ kind }) => kind === 'chat.send')
+  const deleted = deletedIn(waiting)
   const rowsOf = Map.groupBy(sends, ({ lane }) => lane.slice('chat:'.length))
   const shown: ShownChat[] = []
   for (const chat of parseRows(chatSchema, chats)) {
     const rows = rowsOf.get(chat._id) ?? []
     const unread = await unreadOf(db, chat, readOf.get(chat._id))
     const voice = await isVoice(db, rows.at(-1))
-    shown.push(shownChat(db.userId, chat, { unread, rows, voice, draft: draftOf.get(chat._id) }))
+    const deleting = deleted.has(chat.lastMessage?._id ?? '')
+    const draft = draftOf.get(chat._id)
+    shown.push(shownChat(db.userId, chat, { unread, rows, voice, deleting, draft }))
   }
   return shown.sort((a, b) => b.at - a.at)
 }
@@ -97,11 +101,23 @@ async function unreadOf(
   return Math.min(unread, unreadMax, await behind.count())
 }
 
+/** Messages whose deletion waits. */
+export function deletedIn(rows: readonly OutboxRow[]): ReadonlySet<string> {
+  return new Set(
+    rows
+      .filter(({ kind, state }) => kind === 'chat.delete' && state !== 'dead')
+      .map(({ payload }) => v.safeParse(messageDeletionSchema, payload))
+      .flatMap((parsed) => (parsed.success ? [parsed.output.messageId] : [])),
+  )
+}
+
 interface OnDevice {
   readonly unread: number
   readonly rows: readonly OutboxRow[]
   /** The newest of them is a voice note. */
   readonly voice: boolean
+  /** The last message is deleted, and the server does not know yet. */
+  readonly deleting: boolean
   readonly draft: DraftRow | undefined
 }
 
@@ -127,7 +143,7 @@ function shownChat(userId: string, chat: Chat, onDevice: OnDevice): ShownChat {
 function lastLineOf(
   userId: string,
   { lastMessage }: Chat,
-  { rows, voice, draft }: OnDevice,
+  { rows, voice, deleting, draft }: OnDevice,
 ): LastLine {
   const waiting = rows.at(-1)
   if (draft) {
@@ -143,12 +159,15 @@ function lastLineOf(
     return voice ? { ...base, voice } : base
   }
   if (!lastMessage) return { kind: 'none' }
+  const { content, file, senderId, deletedAt } = lastMessage
+  const mine = senderId === userId
+  if (deleting) return { kind: 'message', text: '', fileName: null, mine, deleted: true }
   return {
     kind: 'message',
-    text: lastMessage.content,
-    fileName: lastMessage.file?.name ?? null,
-    ...(lastMessage.file?.voiceMs !== undefined && { voice: true }),
-    mine: lastMessage.senderId === userId,
-    deleted: lastMessage.deletedAt !== null,
+    text: content,
+    fileName: file?.name ?? null,
+    ...(file?.voiceMs !== undefined && { voice: true }),
+    mine,
+    deleted: deletedAt !== null,
   }
 }

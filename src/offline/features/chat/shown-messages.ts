@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import {
-  messageDeletionSchema,
   messageSchema,
   newMessageSchema,
   type Message,
@@ -11,6 +10,7 @@ import {
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { deletedIn } from './shown-chats.ts'
 import { messagesOf, withReaction } from './store.ts'
 import type { Attachment } from '#src/offline/engine/attachments.ts'
 
@@ -178,16 +178,6 @@ function withWaiting(
 
 function messagesUpTo(db: UserDatabase, chatId: string, seq: number) {
   return db.messages.where('[chatId+seq]').between([chatId, 0], [chatId, seq], true, true)
-}
-
-/** Messages whose deletion waits. */
-function deletedIn(rows: readonly OutboxRow[]): ReadonlySet<string> {
-  return new Set(
-    rows
-      .filter(({ kind, state }) => kind === 'chat.delete' && state !== 'dead')
-      .map(({ payload }) => v.safeParse(messageDeletionSchema, payload))
-      .flatMap((parsed) => (parsed.success ? [parsed.output.messageId] : [])),
-  )
 }
 
 function shownMessage(
