@@ -67,3 +67,25 @@ test('a choice saved here leaves the hours that another device has set meanwhile
   await expect.element(screen.getByText(m.chat_settings_saved())).toBeVisible()
   expect(stored).toEqual({ ...theirs, readReceipts: true })
 })
+
+test('away hours of another zone say so, and follow this device from a change on', async () => {
+  const { draw } = await openSettings()
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = here === 'Asia/Tokyo' ? 'Africa/Cairo' : 'Asia/Tokyo'
+  let stored: ChatSettings = { ...known, away: { ...away, timeZone } }
+  serve({
+    [read]: () => ours(stored),
+    'PUT /chat/settings': async (request) => {
+      stored = v.parse(chatSettingsSchema, await request.json())
+      return ours(stored)
+    },
+  })
+  const screen = await draw()
+  const zone = screen.getByText(m.chat_settings_away_zone({ zone: timeZone }))
+  await expect.element(zone).toBeVisible()
+  await screen.getByLabelText(m.chat_settings_from()).fill('20:00')
+  await expect.element(zone).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: m.chat_settings_save() }).click()
+  await expect.element(screen.getByText(m.chat_settings_saved())).toBeVisible()
+  expect(stored.away).toEqual({ ...away, from: '20:00', timeZone: here })
+})

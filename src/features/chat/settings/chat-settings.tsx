@@ -12,7 +12,7 @@ import awayFieldsStyles from './away-fields.module.css'
 import { useState } from 'react'
 import type { Chat } from '#contract/chat/model.ts'
 import type { ChatSettings, AwayHours } from '#contract/chat/settings.ts'
-import { deviceZone } from '#src/lib/dates.ts'
+import { deviceZone, zoneLabel } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
@@ -180,8 +180,9 @@ interface AwayFieldsProps {
   onChange: (away: AwayHours) => void
 }
 
-/** From when to when a care provider does not read, by the clock of this device. */
+/** From when to when a care provider does not read; whoever changes the hours means the clock of this device. */
 function AwayFields({ away, onChange }: AwayFieldsProps) {
+  const timeZone = deviceZone()
   const wrong = away.from === away.to ? m.chat_settings_away_wrong() : undefined
   return (
     <div className={awayFieldsStyles.pair}>
@@ -190,16 +191,23 @@ function AwayFields({ away, onChange }: AwayFieldsProps) {
           type="time"
           value={away.from}
           // A field that is being emptied has no time to take over.
-          onChange={({ target: { value } }) => value && onChange({ ...away, from: value })}
+          onChange={({ target: { value } }) =>
+            value && onChange({ ...away, from: value, timeZone })
+          }
         />
       </Field>
       <Field label={m.chat_settings_to()} error={wrong}>
         <TextInput
           type="time"
           value={away.to}
-          onChange={({ target: { value } }) => value && onChange({ ...away, to: value })}
+          onChange={({ target: { value } }) => value && onChange({ ...away, to: value, timeZone })}
         />
       </Field>
+      {away.timeZone !== timeZone && (
+        <p className={awayFieldsStyles.zone}>
+          {m.chat_settings_away_zone({ zone: zoneLabel(away.timeZone) })}
+        </p>
+      )}
     </div>
   )
 }
