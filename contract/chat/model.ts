@@ -89,8 +89,8 @@ export const chatSchema = v.object({
   readSeq: countSchema,
   /** How far the other has read; null while they do not share it. */
   seenSeq: v.nullable(countSchema),
-  /** When the other, a provider, does not read; null for always. */
-  away: v.nullable(awayHoursSchema),
+  /** When the other, a provider, does not read; null for always. A device that does not know their time zone has none. */
+  away: v.fallback(v.nullable(awayHoursSchema), null),
   /** Between an adult and somebody under 18: whose deleted words are locked away for a time, the reader's or the other's. */
   evidence: v.optional(v.picklist(['mine', 'theirs'])),
   createdAt: v.string(),

@@ -242,6 +242,13 @@ describe('the list of chats', () => {
     expect(await refreshChats(db, token, nowMs)).toEqual([])
   })
 
+  test('comes without the away hours in a time zone that the device does not know', async () => {
+    const db = await openPhone()
+    const away = { from: '21:00', to: '07:00', timeZone: 'Mars/Olympus' }
+    answerWith(() => ours([{ ...chatOf(db.userId), away }]))
+    expect(await refreshChats(db, token, nowMs)).toMatchObject([{ _id: chatId, away: null }])
+  })
+
   test('is left alone by an answer that breaks off in the middle', async () => {
     const db = await openChatPhone()
     const page = Array.from({ length: 200 }, (_, index) =>
