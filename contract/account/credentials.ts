@@ -7,8 +7,12 @@ import { userPayloadSchema } from './model.ts'
 export const loginPasswordMin = 8
 export const passwordMax = 128
 
-/** Nothing invisible: two addresses that look alike are one person's and somebody else's. */
-const emailPattern = /^[^\s@\p{C}\p{DI}]+@[^\s@\p{C}\p{DI}]+\.[^\s@\p{C}\p{DI}]+$/u
+/**
+ * Nothing invisible: two addresses that look alike are one person's and somebody else's. Each letter fits one place
+ * alone, the dot being the first that may be it, so that no text is gone through more than twice.
+ */
+const emailPattern =
+  /^[^\s@\p{C}\p{DI}]+@[^\s@\p{C}\p{DI}][^\s@.\p{C}\p{DI}]*\.[^\s@\p{C}\p{DI}]+$/u
 
 /** Spec 5: the basic e-mail pattern; stored and compared in lower case. */
 export const emailSchema = v.pipe(

@@ -178,7 +178,7 @@ export function defaultPushSettings(
 }
 
 const base64Url = (bytes: number, message: string) =>
-  v.pipe(v.string(), v.regex(/^[\w-]+={0,2}$/, message), v.check(holds(bytes), message))
+  v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`), message))
 
 export const endpointCharsMax = 2_000
 const endpointSchema = v.pipe(
@@ -275,8 +275,4 @@ function hasFewOfEach(reminders: Reminder[]): boolean {
 function hasEachTimeOnce(reminders: Reminder[]): boolean {
   const times = reminders.map(({ tracker, minute }) => `${tracker} ${minute}`)
   return new Set(times).size === times.length
-}
-
-function holds(bytes: number): (text: string) => boolean {
-  return (text) => Math.floor((text.replace(/=+$/, '').length * 3) / 4) === bytes
 }

@@ -79,7 +79,18 @@ describe('a text field of any call or command', () => {
       { numRuns: 200 },
     )
   })
+
+  test('is gone through a few times, however long it is and whatever it repeats', () => {
+    const schemas = new Set(fields.map(({ schema }) => schema))
+    expect(schemas.size).toBeGreaterThan(100)
+    // A rule that starts over at each character would take minutes for one of these.
+    for (const text of longTexts) for (const schema of schemas) v.safeParse(schema, text)
+  })
 })
+
+const longTexts = ['', 'a@'].flatMap((before) =>
+  ['.', '=', '@', ' ', 'a', '1', '\u0301'].map((one) => `${before}${one.repeat(300_000)}!@`),
+)
 
 function mayPass(path: string, text: string): boolean {
   if (passwords.test(path)) return !/\p{Cc}|\p{Cs}/u.test(text)

@@ -50,3 +50,17 @@ test('the cookie of a reset is one that only HTTPS can set, in production', asyn
   const answer = await fetch(`${production.origin}/api/auth/forgot-password`, init)
   expect(answer.headers.get('set-cookie')).toMatch(/^__Secure-zync-reset=.*; Secure$/)
 })
+
+test('a login looks once at what is no e-mail, however long it is', async () => {
+  // Looked at anew from each of its dots, so many of these would take longer than a test may.
+  const email = `a@${'.'.repeat(16_000)}@`
+  const body = JSON.stringify({ email, password: 'Right-Pass1!' })
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+  for (let time = 0; time < 500; time += 1) {
+    const answer = await fetch(`${development.origin}/api/auth/login`, init)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { fields: { email: 'Invalid email format' } },
+    ])
+  }
+})
