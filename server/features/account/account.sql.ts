@@ -45,9 +45,10 @@ function knownDevice(hashes: string, email: string, now: string): string {
  * A point less for each key whose window is still the one that it was taken in; a window that ends later than the one
  * held is held from now on.
  */
-function giveAllBack(keys: string, ends: string): string {
+function giveAllBack(keys: string, ends: string, only = 'true'): string {
   return `insert into rate_limits as held (key, expire, points)
     select key, expire, 0 from unnest(${keys}::text[], ${ends}::bigint[]) as given (key, expire)
+    where ${only}
     on conflict (key) do update set
       points = case
         when held.expire = excluded.expire then greatest(held.points - 1, 0) else held.points end,
@@ -90,26 +91,40 @@ export const loginGiveBack = sqlCommand({
   text: giveAllBack('$1', '$2'),
 })
 
+/**
+ * Does nothing once what let them in has changed: the hash that the password was right for ($11), or a second factor that
+ * was turned on and not asked for ($12). Whoever changes them holds the person's row first and ends sessions behind it: a
+ * session is there for them to end, or it is not opened.
+ */
 export const loginSucceed = sqlCommand({
   name: 'login_succeed',
   text: `
-  with opened as (
+  with owner as (
+    select id from users where id = $3 and password_hash = $11 for share
+  ),
+  factor as (
+    select confirmed_at from second_factors where user_id = (select id from owner) for share
+  ),
+  opened as (
     insert into sessions
       (token_hash, id, user_id, user_agent, created_at, last_used_at, proved_at, expires_at, device_hash)
-    values ($1, $2, $3, $4, $5, $5, $5, $6, $9)
+    select $1, $2, id, $4, $5, $5, $5, $6, $9 from owner
+    where $12::boolean or not exists (select from factor where confirmed_at is not null)
+    returning user_id, created_at, device_hash
   ),
   remembered as (
     insert into known_devices (token_hash, user_id, created_at, expires_at)
-    values ($9, $3, $5, $10)
+    select device_hash, user_id, created_at, $10 from opened
     on conflict (token_hash) do update set expires_at = excluded.expires_at
   ),
   forgotten as (
     delete from known_devices where token_hash in (
-      select token_hash from known_devices where user_id = $3 and token_hash <> $9
+      select token_hash from known_devices
+      where user_id = (select user_id from opened) and token_hash <> $9
       order by expires_at desc, token_hash offset ${devicesPerPersonMax - 1}
       for update skip locked)
   )
-  ${giveAllBack('$7', '$8')}`,
+  ${giveAllBack('$7', '$8', 'exists (select from opened)')}`,
 })
 
 export const personSuspend = sqlCommand({

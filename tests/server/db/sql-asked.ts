@@ -27,6 +27,8 @@ export const asked: Record<string, (stage: SqlStage) => unknown> = {
     [s.later.getTime()],
     'device',
     s.later,
+    s.passwordHash,
+    false,
   ],
   personSuspend: (s) => [s.teen, s.now],
   scoreShown: (s) => [s.teen],

@@ -19,6 +19,7 @@ import { questResponses, questShares } from '#server/db/schema/quests.ts'
 import { reports } from '#server/db/schema/safety.ts'
 import { ledgerOps } from '#server/db/schema/sync.ts'
 import { trackerEntries, trackerImports, trackerNotes } from '#server/db/schema/trackers.ts'
+import { demoPassword } from '#server/demo/credentials.ts'
 import { demoIds, seedDemo } from '#server/demo/seed.ts'
 import { demoSurroundings } from '#tests/support/demo.ts'
 import { setPushStage } from './sql-stage-push.ts'
@@ -212,6 +213,7 @@ export async function setSqlStage(database: Database, dataDir: string) {
     introId,
     opId,
     email: 'lina@zync.example',
+    passwordHash: `hash of ${demoPassword}`,
     now,
     later,
     past,

@@ -11,7 +11,7 @@ import {
   type LoginTry,
 } from '#server/features/account/sign-in/login-limits.ts'
 import { mayOpenSession } from '#server/features/account/policy.ts'
-import type { Credentials } from '#server/features/account/repo.ts'
+import type { LoginAccount } from '#server/features/account/sign-in/login-repo.ts'
 import { createSessions, type Sessions } from '#server/features/account/sign-in/sessions.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { countKey } from '#server/http/limits/limiter.ts'
@@ -38,7 +38,7 @@ describe.each(databasesUnderTest('both'))('the counts of logins, on %s', (kind) 
   let other: Database
   let limits: LoginLimits
   let sessions: Sessions
-  let owner: Credentials
+  let owner: LoginAccount
 
   beforeAll(async () => {
     open = await openTestDatabase(kind)
@@ -51,7 +51,7 @@ describe.each(databasesUnderTest('both'))('the counts of logins, on %s', (kind) 
   beforeEach(async () => {
     nowMs = testNoonMs
     await open.database.orm.delete(rateLimits)
-    owner = (await addPerson(open.database)).user
+    owner = { ...(await addPerson(open.database)).user, secondFactor: false }
   })
   afterAll(async () => {
     await other.close()
@@ -184,7 +184,7 @@ describe.each(databasesUnderTest('both'))('the counts of logins, on %s', (kind) 
     const stranger = authorize(undefined, { ...owner, id: uuidv7() }, mayOpenSession)
     const session = sessions.start(newToken().tokenHash, undefined, owner)
     await expect(login.succeeded(stranger, session, newToken().token)).rejects.toThrow(
-      '_user_id_users_id_fk',
+      'wrong_credentials',
     )
     expect(await points('login-account', owner.email)).toBe(1)
     expect(await points('login-known', owner.email, home)).toBeUndefined()

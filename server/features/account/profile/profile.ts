@@ -76,7 +76,10 @@ function createProfileChanges(deps: ProfileDeps) {
     return presentOwn(user)
   }
 
-  /** Throws `not_found`, `wrong_password`, `weak_password`, `rate_limited` or `busy`. Every other session ends. */
+  /**
+   * Every other session ends. Throws `not_found`, `wrong_password`, `weak_password`, `rate_limited` or `busy`, and
+   * `unauthenticated` for somebody who was signed out or whose password was changed meanwhile.
+   */
   async function setPassword(
     { actor, tokenHash }: Session,
     userId: string,
@@ -85,7 +88,11 @@ function createProfileChanges(deps: ProfileDeps) {
     const own = authorize(actor, { userId, tokenHash }, isOwn)
     const user = await reauthenticate(userId, given.oldPassword, 'oldPassword')
     const password = fitPassword(given.newPassword, user, 'newPassword')
-    await deps.recoveryRepo.changePassword(own, await passwords.hash(password))
+    const outcome = await deps.recoveryRepo.changePassword(own, {
+      provenHash: user.passwordHash,
+      passwordHash: await passwords.hash(password),
+    })
+    if (outcome === 'gone') throw new ProblemError('unauthenticated')
   }
 
   /** Throws `not_found`. */

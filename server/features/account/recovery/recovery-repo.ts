@@ -60,15 +60,24 @@ export function createRecoveryRepo(orm: Orm) {
       })
     },
 
-    /** Sets the password of somebody who is signed in; every other session and every reset code of theirs ends. */
+    /**
+     * Sets the password of somebody who is signed in; every other session and every reset code of theirs ends. Nothing is
+     * changed where the password that they gave, or their session, has come to its end meanwhile.
+     */
     async changePassword(
       own: Authorized<{ userId: string; tokenHash: string }>,
-      passwordHash: string,
-    ): Promise<void> {
-      await orm.transaction(async (tx) => {
-        await tx.update(users).set({ passwordHash }).where(eq(users.id, own.userId))
+      given: { provenHash: string; passwordHash: string },
+    ): Promise<'changed' | 'gone'> {
+      const mine = eq(users.id, own.userId)
+      return orm.transaction(async (tx) => {
+        const proven = and(mine, eq(users.passwordHash, given.provenHash))
+        const [owner] = await tx.select({ id: users.id }).from(users).where(proven).for('update')
+        const session = eq(sessions.tokenHash, own.tokenHash)
+        if (!owner || (await tx.$count(sessions, session)) === 0) return 'gone'
+        await tx.update(users).set({ passwordHash: given.passwordHash }).where(mine)
         await tx.delete(passwordResets).where(eq(passwordResets.userId, own.userId))
         await endOtherSessions(tx, own)
+        return 'changed'
       })
     },
   }

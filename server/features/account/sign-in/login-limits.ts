@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { checkCount, countKey, createLimiter } from '#server/http/limits/limiter.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { hashToken } from '#server/http/session/session.ts'
 import { createCookie } from '#server/http/session/cookie.ts'
 import { createLoginRepo, type LoginAccount, type LoginKeys } from './login-repo.ts'
-import type { Credentials } from '../repo.ts'
 import type { NewSession } from './sessions.ts'
 
 /** Where somebody asks to be let in from. */
@@ -20,9 +20,12 @@ export interface LoginTry {
   readonly credentials: LoginAccount | undefined
   /** The token of the caller's by which this account knows the device; undefined on a new one. */
   readonly deviceToken: string | undefined
-  /** Opens the session, takes the count back and remembers that this account logs in from this device and address. */
+  /**
+   * Opens the session, takes the count back and remembers that this account logs in from this device and address. Throws
+   * `wrong_credentials` where the password was changed or a second factor turned on since the try began.
+   */
   succeeded(
-    account: Authorized<Credentials>,
+    account: Authorized<LoginAccount>,
     session: NewSession,
     deviceToken: string,
   ): Promise<void>
@@ -83,8 +86,8 @@ export function createLoginLimits(pool: pg.Pool, now: () => number): LoginLimits
       return {
         credentials,
         deviceToken: deviceTokens.find((token) => hashToken(token) === deviceHash),
-        succeeded: (owner, session, deviceToken) =>
-          repo.succeed(
+        async succeeded(owner, session, deviceToken) {
+          const outcome = await repo.succeed(
             owner,
             { ...session, deviceHash: hashToken(deviceToken) },
             {
@@ -93,7 +96,9 @@ export function createLoginLimits(pool: pg.Pool, now: () => number): LoginLimits
               knownUntilMs: now() + knownSeconds * 1_000,
               deviceUntil: new Date(now() + deviceLifeMs),
             },
-          ),
+          )
+          if (outcome === 'changed') throw new ProblemError('wrong_credentials')
+        },
         abandoned: () => repo.giveBack(taken),
       }
     },

@@ -84,14 +84,17 @@ export function createLoginRepo(pool: pg.Pool) {
     ])
   }
 
-  /** Opens the session, gives back what was taken, holds `known` and the device until then: all of it, or nothing. */
+  /**
+   * Opens the session, gives back what was taken, holds `known` and the device until then: all of it, or nothing where
+   * the password is another one by now or a second factor was turned on.
+   */
   async function succeed(
-    account: Authorized<Credentials>,
+    account: Authorized<LoginAccount>,
     session: NewSession & { readonly deviceHash: string },
     counts: { taken: readonly Taken[]; known: string; knownUntilMs: number; deviceUntil: Date },
-  ): Promise<void> {
+  ): Promise<'opened' | 'changed'> {
     const { taken, known, knownUntilMs, deviceUntil } = counts
-    await loginSucceed.run(pool, [
+    const done = await loginSucceed.run(pool, [
       session.tokenHash,
       session.id,
       account.id,
@@ -102,7 +105,10 @@ export function createLoginRepo(pool: pg.Pool) {
       [...taken.map(({ endsAtMs }) => endsAtMs), knownUntilMs],
       session.deviceHash,
       deviceUntil,
+      account.passwordHash,
+      account.secondFactor,
     ])
+    return done > 0 ? 'opened' : 'changed'
   }
 
   return { begin, knownBy, giveBack, succeed }

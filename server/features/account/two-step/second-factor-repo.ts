@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import type { Orm, Transaction } from '#server/db/orm.ts'
-import { sessions, recoveryCodes, secondFactors } from '#server/db/schema/account.ts'
+import { sessions, users, recoveryCodes, secondFactors } from '#server/db/schema/account.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 
 export type SecondFactorRow = typeof secondFactors.$inferSelect
@@ -42,6 +42,9 @@ function turning(orm: Orm) {
       given: { step: number; at: Date; codeHashes: readonly string[] },
     ): Promise<'confirmed' | 'gone'> {
       return orm.transaction(async (tx) => {
+        // The person first: a login without a code that is under way opens its session before, to be ended, or not at all.
+        const mine = eq(users.id, own.userId)
+        await tx.select({ id: users.id }).from(users).where(mine).for('no key update')
         const { rowCount } = await tx
           .update(secondFactors)
           .set({ confirmedAt: given.at, lastStep: given.step })
