@@ -6,6 +6,9 @@ import { countRowEntries, countUp } from '#server/http/limits/limits.sql.ts'
 /** Devices per person: those that logged in longest ago are forgotten first. */
 export const devicesPerPersonMax = 20
 
+/** Sessions per person: with one more, the one that was used longest ago ends. */
+export const sessionsPerPersonMax = 50
+
 const loginAccount = v.object({
   id: v.string(),
   email: v.string(),
@@ -20,7 +23,14 @@ const loginAccount = v.object({
 
 /** The counts of a login, and the account where there is one. */
 const begunRow = v.intersect([
-  v.object({ key: v.string(), ...countRowEntries, deviceHash: v.nullable(v.string()) }),
+  v.object({
+    key: v.string(),
+    ...countRowEntries,
+    deviceHash: v.nullable(v.string()),
+    /** The account's right passwords; null before the first of a window. */
+    passedPoints: v.nullable(v.number()),
+    passedEndsAtMs: v.nullable(v.number()),
+  }),
   v.union([
     v.object({
       accountKey: v.string(),
@@ -74,9 +84,11 @@ export const loginBegin = sqlQuery({
     users.id, email, user_type as "userType", role, firstname, lastname,
     password_hash as "passwordHash", suspended_at as "suspendedAt",
     (select token_hash from device) as "deviceHash",
+    passed.points as "passedPoints", passed.expire::float8 as "passedEndsAtMs",
     exists (select from second_factors where user_id = users.id and confirmed_at is not null)
       as "secondFactor"
-  from by_address left join by_account on true left join users on lower(email) = $8`,
+  from by_address left join by_account on true left join users on lower(email) = $8
+    left join rate_limits as passed on passed.key = $10 and passed.expire > $3`,
 })
 
 export const loginKnownBy = sqlQuery({
@@ -94,7 +106,8 @@ export const loginGiveBack = sqlCommand({
 /**
  * Does nothing once what let them in has changed: the hash that the password was right for ($11), or a second factor that
  * was turned on and not asked for ($12). Whoever changes them holds the person's row first and ends sessions behind it: a
- * session is there for them to end, or it is not opened.
+ * session is there for them to end, or it is not opened. A right password is counted here, but for one that a code was
+ * asked for behind, which is counted by then.
  */
 export const loginSucceed = sqlCommand({
   name: 'login_succeed',
@@ -123,7 +136,14 @@ export const loginSucceed = sqlCommand({
       where user_id = (select user_id from opened) and token_hash <> $9
       order by expires_at desc, token_hash offset ${devicesPerPersonMax - 1}
       for update skip locked)
-  )
+  ),
+  ended as (
+    delete from sessions where token_hash in (
+      select token_hash from sessions where user_id = (select user_id from opened)
+      order by last_used_at desc, token_hash offset ${sessionsPerPersonMax - 1}
+      for update skip locked)
+  ),
+  passed as (${countUp('select $13, $14::bigint, 1 from opened where not $12', '$15')})
   ${giveAllBack('$7', '$8', 'exists (select from opened)')}`,
 })
 

@@ -49,7 +49,10 @@ export function createAccountService(deps: AccountDeps) {
     const attempt = await loginLimits.begin(given.email, caller)
     try {
       const account = await judge(attempt.credentials, given.password)
-      if (account.secondFactor) await secondFactors.check(account.id, given.code)
+      if (account.secondFactor) {
+        await attempt.passed()
+        await secondFactors.check(account.id, given.code)
+      }
       const { token, tokenHash } = newToken()
       const deviceToken = attempt.deviceToken ?? newToken().token
       const session = sessions.start(tokenHash, caller.userAgent, account)

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { rateLimits } from '#server/db/schema/upkeep.ts'
 import {
   accountFailuresMax,
+  accountPassesMax,
   addressFailuresMax,
   createLoginLimits,
   type LoginLimits,
@@ -177,6 +178,17 @@ describe.each(databasesUnderTest('both'))('the counts of logins, on %s', (kind) 
     nowMs += 30 * 24 * 60 * minuteMs
     await fail(1, home)
     expect(await points('login-account', owner.email)).toBe(1)
+  })
+
+  test('stop an account after so many right passwords, whether a code was asked for behind them or not', async () => {
+    for (let time = 0; time < accountPassesMax; time += 1) {
+      const login = await limits.begin(owner.email, from(home))
+      await (time % 2 === 0 ? succeed(login) : login.passed().then(() => login.abandoned()))
+    }
+    expect(await points('login-passed', owner.email)).toBe(accountPassesMax)
+    expect(await refusal(owner.email, home)).toBe('rate_limited')
+    nowMs += 15 * minuteMs
+    expect(await refusal(owner.email, home)).toBe('let through')
   })
 
   test('open no session and give nothing back when one of the two cannot be done', async () => {

@@ -1,10 +1,14 @@
 import { hash } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   accountFailuresMax,
+  accountPassesMax,
   addressFailuresMax,
 } from '#server/features/account/sign-in/login-limits.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
+import { sessionsPerPersonMax } from '#server/features/account/account.sql.ts'
+import { sessions } from '#server/db/schema/account.ts'
 import { rateLimits } from '#server/db/schema/upkeep.ts'
 import { ProblemError } from '#server/http/routing/problem-error.ts'
 import { call } from '#tests/support/call.ts'
@@ -111,6 +115,19 @@ describe.each(databasesUnderTest('both'))('logging in, on %s', (kind) => {
     for (let time = 0; time < accountFailuresMax + 3; time += 1) {
       expect((await login(email, goodPassword)).status).toBe(200)
     }
+  })
+
+  test('lets one account log in only so often, from all its devices together', async () => {
+    const { id, email } = (await addPerson(open.database, { passwordHash: goodHash })).user
+    for (let time = 0; time < accountPassesMax; time += 1) {
+      expect((await login(email, goodPassword, `198.18.0.${time}`)).status).toBe(200)
+    }
+    const stopped = await login(email, goodPassword, '198.18.1.1')
+    expect(stopped.problem.code).toBe('rate_limited')
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await open.database.orm.$count(sessions, eq(sessions.userId, id))).toBe(
+      sessionsPerPersonMax,
+    )
   })
 
   test('counts no login that found the queue full', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '#server/db/schema/account.ts'
+import { sessionsPerPersonMax } from '#server/features/account/account.sql.ts'
 import {
   adminSessionAbsoluteMs,
   sessionAbsoluteMs,
@@ -95,6 +96,24 @@ describe.each(databasesUnderTest())('a session, on %s', (kind) => {
     nowMs += 1
     // One from before there was an end, stored with a later one, ends too.
     expect([await read(token), await read(stored)]).toEqual([401, 401])
+  })
+
+  test('ends with the 51st login, where none was unused for longer', async () => {
+    nowMs = testNoonMs
+    const { id, user, token } = await addPersonWithPassword(open.database)
+    const used = await addSession(open.database, id, { lastUsedAt: new Date(testNoonMs + 1) })
+    nowMs += 2
+    const body = { email: user.email, password: goodPassword }
+    for (let time = 2; time < sessionsPerPersonMax; time += 1) {
+      expect((await call(server.origin, 'login', { body })).status).toBe(200)
+    }
+    expect(await row(token)).toBeDefined()
+    await call(server.origin, 'login', { body })
+    expect(await row(token)).toBeUndefined()
+    expect(await row(used)).toBeDefined()
+    expect(await open.database.orm.$count(sessions, eq(sessions.userId, id))).toBe(
+      sessionsPerPersonMax,
+    )
   })
 
   test('from before there were these ends gets them by the migration', async () => {

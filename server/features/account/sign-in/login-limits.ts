@@ -20,6 +20,8 @@ export interface LoginTry {
   readonly credentials: LoginAccount | undefined
   /** The token of the caller's by which this account knows the device; undefined on a new one. */
   readonly deviceToken: string | undefined
+  /** Counts that the password was right, where a code is asked for behind it. Throws `rate_limited`. */
+  passed(): Promise<void>
   /**
    * Opens the session, takes the count back and remembers that this account logs in from this device and address. Throws
    * `wrong_credentials` where the password was changed or a second factor turned on since the try began.
@@ -59,9 +61,16 @@ export const accountFailuresMax = 10
 /** Failures per address, over all accounts: a school behind one address fits, spraying one password does not. */
 export const addressFailuresMax = 100
 
+/**
+ * Right passwords per account, from all its devices together: each costs as much as a wrong one, and everybody waits in
+ * one line for it. Whoever tests with one account does not get there.
+ */
+export const accountPassesMax = 120
+
 /** As long as a session: who logs in at least once a month keeps their address known. */
 const knownSeconds = 30 * 24 * 3_600
 const knownName = 'login-known'
+const passedName = 'login-passed'
 
 /**
  * Limits per account and per address. A device or an address that has logged in to an account before has a count of
@@ -71,6 +80,7 @@ const knownName = 'login-known'
 export function createLoginLimits(pool: pg.Pool, now: () => number): LoginLimits {
   const repo = createLoginRepo(pool)
   const knownAddresses = createLimiter(pool, knownName, 1, knownSeconds, now)
+  const passes = createLimiter(pool, passedName, accountPassesMax, windowMs / 1_000, now)
 
   return {
     async begin(email, { address, deviceTokens }) {
@@ -79,20 +89,23 @@ export function createLoginLimits(pool: pg.Pool, now: () => number): LoginLimits
       const keys = keysOf(account, address, deviceTokens)
       const window = { nowMs, endsAtMs: nowMs + windowMs, addressMax: addressFailuresMax }
       const begun = await repo.begin(account, keys, window)
-      const { byAddress, byAccount, credentials, deviceHash } = begun
+      const { byAddress, byAccount, passed, credentials, deviceHash } = begun
       checkCount(byAddress, addressFailuresMax, nowMs)
       if (byAccount) checkCount(byAccount, accountFailuresMax, nowMs)
+      if (passed) checkCount(passed, accountPassesMax - 1, nowMs)
       const taken = byAccount ? [byAddress, byAccount] : [byAddress]
       return {
         credentials,
         deviceToken: deviceTokens.find((token) => hashToken(token) === deviceHash),
+        passed: () => passes.take(account),
         async succeeded(owner, session, deviceToken) {
           const outcome = await repo.succeed(
             owner,
             { ...session, deviceHash: hashToken(deviceToken) },
             {
               taken,
-              known: keys.known,
+              keys,
+              window,
               knownUntilMs: now() + knownSeconds * 1_000,
               deviceUntil: new Date(now() + deviceLifeMs),
             },
@@ -119,6 +132,7 @@ function keysOf(account: string, address: string, deviceTokens: readonly string[
     account: countKey('login-account', [account]),
     accountHere: countKey('login-account', [account, address]),
     known: countKey(knownName, [account, address]),
+    passed: countKey(passedName, [account]),
     deviceHashes: deviceTokens.map(hashToken),
   }
 }

@@ -18,6 +18,8 @@ export interface LoginKeys {
   /** Counted instead of `account` where `known` is set: the account at this address alone. */
   readonly accountHere: string
   readonly known: string
+  /** Counts the account's right passwords, wherever they come from. */
+  readonly passed: string
   /** SHA-256 of the tokens that the browser sent. One that the account knows is counted alone, before all others. */
   readonly deviceHashes: readonly string[]
 }
@@ -31,6 +33,8 @@ export interface Begun {
   readonly byAddress: Taken
   /** Undefined where the address is over its limit: it then uses up nobody's account. */
   readonly byAccount: Taken | undefined
+  /** Right passwords of the account until now; undefined before the first of a window. */
+  readonly passed: Count | undefined
   /** Undefined for an e-mail that nobody has. */
   readonly credentials: LoginAccount | undefined
   /** The one of the given hashes that the account knows. */
@@ -61,6 +65,7 @@ export function createLoginRepo(pool: pg.Pool) {
       keys.account,
       email,
       keys.deviceHashes,
+      keys.passed,
     ])
     if (!row) throw new Error('A login was not counted')
     return begunOf(row)
@@ -90,35 +95,58 @@ export function createLoginRepo(pool: pg.Pool) {
    */
   async function succeed(
     account: Authorized<LoginAccount>,
-    session: NewSession & { readonly deviceHash: string },
-    counts: { taken: readonly Taken[]; known: string; knownUntilMs: number; deviceUntil: Date },
+    session: DeviceSession,
+    counts: SuccessCounts,
   ): Promise<'opened' | 'changed'> {
-    const { taken, known, knownUntilMs, deviceUntil } = counts
-    const done = await loginSucceed.run(pool, [
-      session.tokenHash,
-      session.id,
-      account.id,
-      session.userAgent,
-      session.createdAt,
-      session.expiresAt,
-      [...taken.map(({ key }) => key), known],
-      [...taken.map(({ endsAtMs }) => endsAtMs), knownUntilMs],
-      session.deviceHash,
-      deviceUntil,
-      account.passwordHash,
-      account.secondFactor,
-    ])
+    const done = await loginSucceed.run(pool, successValues(account, session, counts))
     return done > 0 ? 'opened' : 'changed'
   }
 
   return { begin, knownBy, giveBack, succeed }
 }
 
+type DeviceSession = NewSession & { readonly deviceHash: string }
+
+interface SuccessCounts {
+  readonly taken: readonly Taken[]
+  readonly keys: Pick<LoginKeys, 'known' | 'passed'>
+  readonly knownUntilMs: number
+  readonly deviceUntil: Date
+  /** Of the right passwords. */
+  readonly window: { readonly nowMs: number; readonly endsAtMs: number }
+}
+
+function successValues(
+  account: LoginAccount,
+  session: DeviceSession,
+  { taken, keys, knownUntilMs, deviceUntil, window }: SuccessCounts,
+): unknown[] {
+  return [
+    session.tokenHash,
+    session.id,
+    account.id,
+    session.userAgent,
+    session.createdAt,
+    session.expiresAt,
+    [...taken.map(({ key }) => key), keys.known],
+    [...taken.map(({ endsAtMs }) => endsAtMs), knownUntilMs],
+    session.deviceHash,
+    deviceUntil,
+    account.passwordHash,
+    account.secondFactor,
+    keys.passed,
+    window.endsAtMs,
+    window.nowMs,
+  ]
+}
+
 function begunOf(row: BegunRow): Begun {
-  const { key, points, endsAtMs, deviceHash } = row
+  const { key, points, endsAtMs, deviceHash, passedPoints, passedEndsAtMs } = row
+  const hasPassed = passedPoints !== null && passedEndsAtMs !== null
   return {
     byAddress: { key, points, endsAtMs },
     byAccount: accountCount(row),
+    passed: hasPassed ? { points: passedPoints, endsAtMs: passedEndsAtMs } : undefined,
     credentials: credentialsOf(row),
     deviceHash: deviceHash ?? undefined,
   }
