@@ -23,6 +23,7 @@ import { profileRoutes, settingsRoutes } from './profile/routes.ts'
 import {
   createProfile,
   imageChangesPerHourMax,
+  passwordChangesPerHourMax,
   createSettings,
   exportsPerHourMax,
 } from './profile/profile.ts'
@@ -130,6 +131,7 @@ function ownProfile(deps: AccountDeps) {
     repo: createProfileRepo(deps.orm),
     papers: createPapersRepo(deps.orm),
     imageChanges: deps.limiter('image', imageChangesPerHourMax),
+    passwordChanges: deps.limiter('password-change', passwordChangesPerHourMax),
   })
   return profileRoutes(profile)
 }

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { knownDevices, sessions, users } from '#server/db/schema/account.ts'
 import { rateLimits } from '#server/db/schema/upkeep.ts'
+import { passwordChangesPerHourMax } from '#server/features/account/profile/profile.ts'
+import { samePasswordText } from '#server/features/account/sign-in/passwords.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, addSession, type SignedIn } from '#tests/support/people.ts'
@@ -48,11 +50,15 @@ describe.each(databasesUnderTest('both'))('somebody who has the old password, on
     })
   const login = (email: string, password = goodPassword) =>
     call(server.origin, 'login', { body: { email, password } })
-  const change = ({ id, token }: Pick<SignedIn, 'id' | 'token'>, to = newPassword) =>
+  const change = (
+    { id, token }: Pick<SignedIn, 'id' | 'token'>,
+    to = newPassword,
+    from = goodPassword,
+  ) =>
     call(
       server.origin,
       'updatePassword',
-      { params: { id }, body: { oldPassword: goodPassword, newPassword: to } },
+      { params: { id }, body: { oldPassword: from, newPassword: to } },
       { token },
     )
   const ways = {
@@ -124,6 +130,37 @@ describe.each(databasesUnderTest('both'))('somebody who has the old password, on
       expect(await passwordOf(owner.id)).toBe(newPassword)
     },
   )
+
+  test('voids no code of its owner by setting the same one again', async () => {
+    const owner = await person()
+    const { code, cookie } = await askForCode(server, owner.user.email)
+    const same = await change(owner, goodPassword)
+    expect([same.status, same.problem]).toEqual([
+      400,
+      {
+        code: 'weak_password',
+        message: samePasswordText,
+        fields: { newPassword: samePasswordText },
+      },
+    ])
+    const body = { otp: code, newPassword }
+    const reset = await call(server.origin, 'resetPassword', { body }, { headers: { cookie } })
+    expect(reset.status).toBe(200)
+  })
+
+  test('changes it only so often, and voids no code of its owner afterwards', async () => {
+    const owner = await person()
+    let [from, to] = [goodPassword, newPassword]
+    for (let time = 0; time < passwordChangesPerHourMax; time += 1) {
+      expect((await change(owner, to, from)).status).toBe(204)
+      ;[from, to] = [to, from]
+    }
+    const { code, cookie } = await askForCode(server, owner.user.email)
+    expect((await change(owner, to, from)).problem.code).toBe('rate_limited')
+    const body = { otp: code, newPassword }
+    const reset = await call(server.origin, 'resetPassword', { body }, { headers: { cookie } })
+    expect(reset.status).toBe(200)
+  })
 
   test('changes it no more with a session that its owner ended meanwhile', async () => {
     const owner = await person()

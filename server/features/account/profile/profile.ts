@@ -11,7 +11,12 @@ import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { ExportParts } from '#server/feature.ts'
-import { fitPassword, type Reauthenticate, type Passwords } from '../sign-in/passwords.ts'
+import {
+  fitPassword,
+  requireOther,
+  type Reauthenticate,
+  type Passwords,
+} from '../sign-in/passwords.ts'
 import type { AccessLog } from '#server/features/sharing/index.ts'
 import type { PapersRepo, ProfileRepo } from './profile-repo.ts'
 import { createPersonReads, type People } from './people.ts'
@@ -34,11 +39,15 @@ export interface ProfileDeps {
   readonly images: ProfileImages
   readonly blobs: BlobStore
   readonly imageChanges: Limiter
+  readonly passwordChanges: Limiter
   readonly newId: () => string
 }
 
 /** Images per person and hour: drawing one costs a core for a moment, and everybody waits in one line for it. */
 export const imageChangesPerHourMax = 30
+
+/** Changes of the password per person and hour: each ends the codes by which its owner may be on their way back in. */
+export const passwordChangesPerHourMax = 5
 
 export type Profile = ReturnType<typeof createProfile>
 
@@ -87,7 +96,9 @@ function createProfileChanges(deps: ProfileDeps) {
   ): Promise<void> {
     const own = authorize(actor, { userId, tokenHash }, isOwn)
     const user = await reauthenticate(userId, given.oldPassword, 'oldPassword')
+    requireOther(given.newPassword, given.oldPassword, 'newPassword')
     const password = fitPassword(given.newPassword, user, 'newPassword')
+    await deps.passwordChanges.take(userId)
     const outcome = await deps.recoveryRepo.changePassword(own, {
       provenHash: user.passwordHash,
       passwordHash: await passwords.hash(password),
