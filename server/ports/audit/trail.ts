@@ -59,6 +59,8 @@ export interface AuditTrail {
 const flushEveryMs = 1_000
 /** More than these in a second are counted, not told one by one: a flood fills no disk. */
 const pendingMax = 2_000
+/** A refusal of a limit is noted once in this time for each event and address; the limit itself costs strangers nothing. */
+const refusalEveryMs = 60_000
 /** ISO 27001 and the GDPR name no number; three years cover the limitation periods that matter here. */
 export const auditRetentionMonths = 36
 
@@ -74,6 +76,7 @@ export function createAuditTrail(deps: {
   const hashKey = Buffer.from(hkdfSync('sha256', deps.key, '', 'zync audit trail', 32))
   let pending: (typeof auditEvents.$inferInsert)[] = []
   let suppressed = 0
+  const isNoted = createRefusals(now)
   const timer = setInterval(() => void flush().catch(logFailure), flushEveryMs).unref()
 
   const hashed = (text: string) =>
@@ -85,7 +88,7 @@ export function createAuditTrail(deps: {
   }
 
   function add(note: AuditNote): void {
-    if (pending.length < pendingMax) pending.push(rowOf(note))
+    if (pending.length < pendingMax && !isNoted(note)) pending.push(rowOf(note))
     else suppressed += 1
   }
 
@@ -118,6 +121,22 @@ export function createAuditTrail(deps: {
       clearInterval(timer)
       await flush().catch(logFailure)
     },
+  }
+}
+
+/** Whether a refusal of a limit has been noted within its minute; a minute that is over forgets all of its own. */
+function createRefusals(now: () => number): (note: AuditNote) => boolean {
+  let minute = 0
+  let noted = new Set<string>()
+  return ({ event, outcome, address }) => {
+    if (outcome !== 'rate_limited') return false
+    const current = Math.floor(now() / refusalEveryMs)
+    if (current !== minute) noted = new Set()
+    minute = current
+    const key = `${event} ${address}`
+    if (noted.has(key)) return true
+    noted.add(key)
+    return false
   }
 }
 

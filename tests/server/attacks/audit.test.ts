@@ -167,6 +167,30 @@ describe.each(databasesUnderTest())('the audit trail, on %s', (kind) => {
     expect(rows.length - before).toBe(2_000)
   })
 
+  test('tells once a minute that an address meets a limit, and counts the other times', async () => {
+    let nowMs = testNoonMs
+    const trail = createAuditTrail({
+      orm: open.database.orm,
+      key: Buffer.alloc(32),
+      log: pino({ level: 'silent' }),
+      now: () => nowMs,
+      newId: uuidv7,
+    })
+    const before = (await events()).length
+    const refuse = (address: string, object = 'an e-mail') =>
+      trail.add({ event: 'sign_in', outcome: 'rate_limited', object, address })
+    for (let time = 0; time < 50; time += 1) refuse('192.0.2.1', `e-mail ${time}`)
+    refuse('192.0.2.2')
+    nowMs += 60_000
+    refuse('192.0.2.1')
+    await trail.stop()
+    const rows = (await events()).slice(0, -before)
+    const noted = rows.map(({ outcome, detail }) => [outcome, detail])
+    expect(noted.filter(([outcome]) => outcome === 'rate_limited')).toHaveLength(3)
+    expect(noted).toContainEqual(['ok', '49'])
+    expect(rows).toHaveLength(4)
+  })
+
   test('lets go of what is older than three years', async () => {
     const { orm } = open.database
     const at = (months: number) => {
