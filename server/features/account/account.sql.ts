@@ -7,7 +7,7 @@ import { countRowEntries, countUp } from '#server/http/limits/limits.sql.ts'
 export const devicesPerPersonMax = 20
 
 /** Sessions per person: with one more, the one that was used longest ago ends. */
-export const sessionsPerPersonMax = 50
+export const sessionsPerPersonMax = 200
 
 const loginAccount = v.object({
   id: v.string(),

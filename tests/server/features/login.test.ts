@@ -120,9 +120,11 @@ describe.each(databasesUnderTest('both'))('logging in, on %s', (kind) => {
   test('lets one account log in only so often, from all its devices together', async () => {
     const { id, email } = (await addPerson(open.database, { passwordHash: goodHash })).user
     for (let time = 0; time < accountPassesMax; time += 1) {
-      expect((await login(email, goodPassword, `198.18.0.${time}`)).status).toBe(200)
+      expect(
+        (await login(email, goodPassword, `198.18.${Math.floor(time / 250)}.${time % 250}`)).status,
+      ).toBe(200)
     }
-    const stopped = await login(email, goodPassword, '198.18.1.1')
+    const stopped = await login(email, goodPassword, '198.18.9.1')
     expect(stopped.problem.code).toBe('rate_limited')
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await open.database.orm.$count(sessions, eq(sessions.userId, id))).toBe(

@@ -98,7 +98,7 @@ describe.each(databasesUnderTest())('a session, on %s', (kind) => {
     expect([await read(token), await read(stored)]).toEqual([401, 401])
   })
 
-  test('ends with the 51st login, where none was unused for longer', async () => {
+  test('ends with one login more than are kept, where none was unused for longer', async () => {
     nowMs = testNoonMs
     const { id, user, token } = await addPersonWithPassword(open.database)
     const used = await addSession(open.database, id, { lastUsedAt: new Date(testNoonMs + 1) })

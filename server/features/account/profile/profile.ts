@@ -13,7 +13,7 @@ import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { ExportParts } from '#server/feature.ts'
 import {
   fitPassword,
-  requireOther,
+  isSamePassword,
   type Reauthenticate,
   type Passwords,
 } from '../sign-in/passwords.ts'
@@ -47,7 +47,7 @@ export interface ProfileDeps {
 export const imageChangesPerHourMax = 30
 
 /** Changes of the password per person and hour: each ends the codes by which its owner may be on their way back in. */
-export const passwordChangesPerHourMax = 5
+export const passwordChangesPerHourMax = 20
 
 export type Profile = ReturnType<typeof createProfile>
 
@@ -96,12 +96,12 @@ function createProfileChanges(deps: ProfileDeps) {
   ): Promise<void> {
     const own = authorize(actor, { userId, tokenHash }, isOwn)
     const user = await reauthenticate(userId, given.oldPassword, 'oldPassword')
-    requireOther(given.newPassword, given.oldPassword, 'newPassword')
     const password = fitPassword(given.newPassword, user, 'newPassword')
     await deps.passwordChanges.take(userId)
     const outcome = await deps.recoveryRepo.changePassword(own, {
       provenHash: user.passwordHash,
       passwordHash: await passwords.hash(password),
+      keepsCodes: isSamePassword(given.newPassword, given.oldPassword),
     })
     if (outcome === 'gone') throw new ProblemError('unauthenticated')
   }

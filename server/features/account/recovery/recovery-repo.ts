@@ -61,12 +61,13 @@ export function createRecoveryRepo(orm: Orm) {
     },
 
     /**
-     * Sets the password of somebody who is signed in; every other session and every reset code of theirs ends. Nothing is
+     * Sets the password of somebody who is signed in; every other session and every reset code of theirs ends,
+     * but for the codes where the password stays what it was. Nothing is
      * changed where the password that they gave, or their session, has come to its end meanwhile.
      */
     async changePassword(
       own: Authorized<{ userId: string; tokenHash: string }>,
-      given: { provenHash: string; passwordHash: string },
+      given: { provenHash: string; passwordHash: string; keepsCodes: boolean },
     ): Promise<'changed' | 'gone'> {
       const mine = eq(users.id, own.userId)
       return orm.transaction(async (tx) => {
@@ -75,7 +76,8 @@ export function createRecoveryRepo(orm: Orm) {
         const session = eq(sessions.tokenHash, own.tokenHash)
         if (!owner || (await tx.$count(sessions, session)) === 0) return 'gone'
         await tx.update(users).set({ passwordHash: given.passwordHash }).where(mine)
-        await tx.delete(passwordResets).where(eq(passwordResets.userId, own.userId))
+        const codes = eq(passwordResets.userId, own.userId)
+        if (!given.keepsCodes) await tx.delete(passwordResets).where(codes)
         await endOtherSessions(tx, own)
         return 'changed'
       })

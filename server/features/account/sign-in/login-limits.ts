@@ -65,7 +65,7 @@ export const addressFailuresMax = 100
  * Right passwords per account, from all its devices together: each costs as much as a wrong one, and everybody waits in
  * one line for it. Whoever tests with one account does not get there.
  */
-export const accountPassesMax = 120
+export const accountPassesMax = 600
 
 /** As long as a session: who logs in at least once a month keeps their address known. */
 const knownSeconds = 30 * 24 * 3_600

@@ -87,8 +87,6 @@ export interface PasswordOwner {
 
 export const commonPasswordText = problemCatalogue.weak_password.message
 
-export const samePasswordText = 'Choose a password other than the one you have now.'
-
 export const ownWordsText = 'Leave your name, email and "Zync" out of your password.'
 
 /** How far down the list of leaked passwords, most used first, a new one is refused. */
@@ -108,9 +106,9 @@ export function fitPassword(password: string, owner: PasswordOwner, field: strin
   throw weakPassword(judged.weakness, field)
 }
 
-/** Throws `weak_password` for a new password that is the one before: nothing that a change ends may end by none. */
-export function requireOther(password: string, before: string, field: string): void {
-  if (normalized(password) === normalized(before)) throw weakPassword(samePasswordText, field)
+/** Whether two texts are the same password. */
+export function isSamePassword(one: string, other: string): boolean {
+  return normalized(one) === normalized(other)
 }
 
 /** Throws `weak_password` for one of the most used passwords, where nobody is known yet whose it will be. */
