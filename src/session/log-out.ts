@@ -6,8 +6,9 @@ import { readBrief } from '#src/offline/features/brief.ts'
 import { readBriefDrafts } from '#src/offline/features/brief-drafts.ts'
 import { readPlanDrafts } from '#src/offline/features/plan-drafts.ts'
 import { deletePlanCopy } from '#src/offline/features/plan-copy.ts'
-import { endSession, hashOfToken } from '#src/offline/session/revocations.ts'
-import { dropRevocations, noteWipe } from '#src/offline/session/session-copy.ts'
+import { leaveNotifications } from '#src/offline/session/leave-notifications.ts'
+import { endSession } from '#src/offline/session/revocations.ts'
+import { dropRevocations, hashOfToken, noteWipe } from '#src/offline/session/session-copy.ts'
 import { sendEverything } from '#src/offline/files/upload-now.ts'
 import { registerRevocationSync } from './background-sync.ts'
 import { leaveDatabase } from './member-database.ts'
@@ -91,15 +92,6 @@ async function endAtServer({ token }: Session, tokenHash: string): Promise<void>
     if (over) await dropRevocations([tokenHash])
     else registerRevocationSync()
   }
-}
-
-/** No notification for whoever left comes here any more, and none stays on the screen for whoever is next. */
-async function leaveNotifications(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  const shown = registration?.getNotifications().catch(() => [])
-  const subscription = await registration?.pushManager?.getSubscription()
-  await Promise.allSettled([subscription?.unsubscribe()])
-  for (const one of (await shown) ?? []) one.close()
 }
 
 function pause(ms: number): Promise<void> {

@@ -73,7 +73,7 @@ export function parseSession(stored: Stored): Session | undefined {
 /** Keeps a new login: in local storage, and in the copy that the service worker reads. */
 export async function openSession({ token, userPayload }: LoginReply): Promise<void> {
   const { writeSession } = await import('#src/offline/session/session-copy.ts')
-  const sealed = await writeSession({ token, userId: userPayload._id })
+  const sealed = await writeSession({ token, userId: userPayload._id }, currentSession())
   // The token goes first and comes last, so that no other tab ever pairs it with another person's name.
   localStorage.removeItem(keys.token)
   localStorage.setItem(keys.userPayload, JSON.stringify(userPayload))

@@ -19,11 +19,11 @@ import {
   unlockWithDevice,
 } from '#src/offline/session/lock.ts'
 import { flawOf, plainWords } from '#src/offline/session/lock-words.ts'
-import { hashOfToken } from '#src/offline/session/revocations.ts'
 import {
   clearSession,
   copySession,
   dropRevocations,
+  hashOfToken,
   readOwner,
   readSession,
   writeSession,
@@ -126,8 +126,10 @@ describe('an app lock', () => {
     await unlock(pin)
     expect(await readSession()).toEqual(next)
     expect((await readLock())?.tokenHash).toBe(await hashOfToken(next.token))
+    expect(await pendingRevocations()).toEqual([])
     expect(await writeSession({ token: 'theirs', userId: 'u-2' })).toBe(false)
     expect(await readSession()).toEqual({ token: 'theirs', userId: 'u-2' })
+    expect(await pendingRevocations()).toEqual([await hashOfToken(next.token)])
   })
 
   test('is not undone by a tab that started before it was set', async () => {

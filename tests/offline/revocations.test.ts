@@ -4,8 +4,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { revocationsMax } from '#contract/account/token-hash.ts'
 import { hashToken } from '#server/http/session/session.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
-import { endSession, hashOfToken, sendRevocations } from '#src/offline/session/revocations.ts'
-import { dropRevocations, noteWipe, wipeDone } from '#src/offline/session/session-copy.ts'
+import { endSession, sendRevocations } from '#src/offline/session/revocations.ts'
+import {
+  dropRevocations,
+  hashOfToken,
+  noteWipe,
+  wipeDone,
+} from '#src/offline/session/session-copy.ts'
 import { pendingRevocations, unfinishedWipe } from '#src/offline/session/session-start.ts'
 import { answerWith, noNetwork, ours, oursRaw } from './network.ts'
 

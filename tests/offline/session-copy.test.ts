@@ -1,14 +1,16 @@
 import '#tests/model/browser-globals.ts'
 import { createStore, set } from 'idb-keyval'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   clearSession,
+  dropRevocations,
+  hashOfToken,
   noteWipe,
   readSession,
   wipeDone,
   writeSession,
 } from '#src/offline/session/session-copy.ts'
-import { unfinishedWipe } from '#src/offline/session/session-start.ts'
+import { pendingRevocations, unfinishedWipe } from '#src/offline/session/session-start.ts'
 
 const session = { token: 'abc', userId: 'u-1' }
 /** The same store as the module's own, to put into it what no build ever wrote. */
@@ -17,6 +19,7 @@ const store = createStore('zync-session', 'session')
 afterEach(async () => {
   await clearSession()
   await wipeDone()
+  await dropRevocations(await pendingRevocations())
 })
 
 describe('the session that the worker reads', () => {
@@ -50,6 +53,53 @@ describe('the session that the worker reads', () => {
   test('carries nothing that is not its own', async () => {
     await set('current', { ...session, password: 'secret' }, store)
     expect(await readSession()).toEqual(session)
+  })
+})
+
+describe('a login over somebody else’s session', () => {
+  const theirs = { token: 'theirs', userId: 'u-0' }
+
+  test('leaves the hash of its token, for the server to end it', async () => {
+    await writeSession(theirs)
+    await writeSession(session)
+    expect(await readSession()).toEqual(session)
+    expect(await pendingRevocations()).toEqual([await hashOfToken('theirs')])
+  })
+
+  test('leaves that of one in local storage too, which was not copied yet', async () => {
+    await writeSession(session, { token: 'theirs', user: { _id: 'u-0' } })
+    expect(await pendingRevocations()).toEqual([await hashOfToken('theirs')])
+  })
+
+  test('leaves that of one that an app lock has sealed, or ended', async () => {
+    const tokenHash = await hashOfToken('theirs')
+    await set('current', { userId: 'u-0', tokenHash }, store)
+    await writeSession(session, { token: '', user: { _id: 'u-0' } })
+    expect(await pendingRevocations()).toEqual([tokenHash])
+  })
+
+  test('ends their notifications on this device', async () => {
+    const unsubscribe = vi.fn<() => Promise<boolean>>().mockResolvedValue(true)
+    const close = vi.fn<() => void>()
+    const registration = {
+      getNotifications: async () => [{ close }],
+      pushManager: { getSubscription: async () => ({ unsubscribe }) },
+    }
+    const getRegistration = async () => registration
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration } })
+    await writeSession(session)
+    await writeSession({ ...session, token: 'new' })
+    expect(unsubscribe).not.toHaveBeenCalled()
+    await writeSession(theirs)
+    await expect.poll(() => close.mock.calls).toHaveLength(1)
+    expect(unsubscribe).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
+  })
+
+  test('is none where the same person logs in again, here and in local storage', async () => {
+    await writeSession(session)
+    await writeSession({ ...session, token: 'new' }, { token: 'abc', user: { _id: 'u-1' } })
+    expect(await pendingRevocations()).toEqual([])
   })
 })
 

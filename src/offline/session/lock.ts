@@ -14,7 +14,6 @@ import {
   recordSchema,
   triesMax,
 } from './lock-record.ts'
-import { hashOfToken } from './revocations.ts'
 import {
   keyOfBytes,
   keyOfWords,
@@ -25,6 +24,7 @@ import {
   unwrapKey,
   wrapKey,
 } from './seal.ts'
+import { hashOfToken } from './session-copy.ts'
 import { type SessionCopy, setVault } from './session-start.ts'
 
 /** Locks the session of this device with a PIN or a sentence. It stays open in this page. */

@@ -5,12 +5,6 @@ import { withLock, type Drainer } from '#src/offline/engine/lock.ts'
 import { dropRevocations } from './session-copy.ts'
 import { pendingRevocations } from './session-start.ts'
 
-/** What the server stores of a token: SHA-256, in hex. */
-export async function hashOfToken(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /** The lock under which one context ends sessions at the server: two would meet each other's 401. */
 const revocationLock = 'revocations'
 

@@ -1,4 +1,7 @@
-import { del, delMany, get, set, setMany, update } from 'idb-keyval'
+import { del, delMany, get, setMany, update } from 'idb-keyval'
+import * as v from 'valibot'
+import { tokenHashSchema } from '#contract/account/token-hash.ts'
+import { leaveNotifications } from './leave-notifications.ts'
 import {
   ownerIn,
   revocationKey,
@@ -28,13 +31,54 @@ function isSealedFor(stored: unknown, userId: string): boolean {
   return owner?.userId === userId && owner.token === undefined
 }
 
-/** Stores the session of a login; sealed, and `true`, where the same person has an app lock that is open in this page. */
-export async function writeSession(session: SessionCopy): Promise<boolean> {
+/** A session as local storage has it. */
+interface LocalSession {
+  /** Empty while an app lock seals it. */
+  readonly token: string
+  readonly user: { readonly _id: string }
+}
+
+/**
+ * Stores the session of a login; sealed, and `true`, where the same person has an app lock that is open in this page. What
+ * it takes the place of, here or in local storage (`before`), ends where it is somebody else's: the hash of its token is
+ * noted with it, or not at all, and no notification for them comes here any more.
+ */
+export async function writeSession(session: SessionCopy, before?: LocalSession): Promise<boolean> {
   const stored: unknown = await get('current', store())
   const vault = isSealedFor(stored, session.userId) ? vaultOf(session.userId) : undefined
-  await set('current', vault ? await vault.reseal(stored, session.token) : session, store())
+  const current = vault ? await vault.reseal(stored, session.token) : session
+  const replaced = [stored, before && { userId: before.user._id, token: before.token }]
+  const hashes = await Promise.all(replaced.map((one) => hashOfOther(one, session.userId)))
+  const ended = hashes.flatMap(noteOf)
+  await setMany([['current', current], ...ended], store())
   if (vault) setVault({ ...vault, token: session.token })
+  if (ended.length > 0) leaveNotifications().catch(() => undefined)
   return vault !== undefined
+}
+
+const replacedSchema = v.object({
+  userId: v.string(),
+  token: v.optional(v.string()),
+  tokenHash: v.optional(tokenHashSchema),
+})
+
+/** The hash of the token of somebody else's session, as far as it is known here. */
+async function hashOfOther(session: unknown, userId: string): Promise<string | undefined> {
+  const parsed = v.safeParse(replacedSchema, session)
+  if (!parsed.success || parsed.output.userId === userId) return undefined
+  const { token, tokenHash } = parsed.output
+  return token ? await hashOfToken(token) : tokenHash
+}
+
+/** What the server stores of a token: SHA-256, in hex. */
+export async function hashOfToken(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The note that the server has still to end a session. */
+function noteOf(tokenHash: string | undefined): [string, unknown][] {
+  return tokenHash ? [[revocationKey(tokenHash), true]] : []
 }
 
 /** Stores a session as this page knows it; one that an app lock has sealed meanwhile stays sealed. */
@@ -52,8 +96,7 @@ export async function clearSession(): Promise<void> {
  * at all, the hash of the token that the server has still to be told about.
  */
 export async function noteWipe(userId: string, tokenHash?: string): Promise<void> {
-  const revocation: [string, unknown][] = tokenHash ? [[revocationKey(tokenHash), true]] : []
-  await setMany([['wiping', userId], ...revocation], store())
+  await setMany([['wiping', userId], ...noteOf(tokenHash)], store())
 }
 
 export async function wipeDone(): Promise<void> {
