@@ -5,7 +5,7 @@ import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { changeQueue } from '#src/offline/engine/queue.ts'
 import { createStore } from '#src/lib/store.ts'
-import { currentSession } from './session.ts'
+import { currentSession, subscribeToSession } from './session.ts'
 
 /** The person logged in again: what waited for that may go. */
 export async function resumeQueue(db: UserDatabase): Promise<void> {
@@ -71,16 +71,23 @@ export const enrolmentDue = createStore<string | undefined>(undefined)
 
 let pending: Promise<Reauthentication> | undefined
 
-/** Shows the dialog and resolves with what came of it; several calls at once each get the same answer. */
+/**
+ * Shows the dialog and resolves with what came of it; several calls at once each get the same answer. It ends with the
+ * session of its person: nobody else is asked who they are.
+ */
 function requestReauthentication(): Promise<Reauthentication> {
   pending ??= new Promise<Reauthentication>((resolve) => {
-    reauthenticationRequest.set({
-      answer: (outcome) => {
-        pending = undefined
-        reauthenticationRequest.set(undefined)
-        resolve(outcome)
-      },
+    const userId = currentSession()?.user._id
+    const answer = (outcome: Reauthentication) => {
+      unsubscribe()
+      pending = undefined
+      reauthenticationRequest.set(undefined)
+      resolve(outcome)
+    }
+    const unsubscribe = subscribeToSession(() => {
+      if (currentSession()?.user._id !== userId) answer('cancelled')
     })
+    reauthenticationRequest.set({ answer })
   })
   return pending
 }

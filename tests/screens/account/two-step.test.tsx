@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { TwoStepSection } from '#src/features/account/two-step/two-step-section.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { ApiProblemError } from '#src/offline/api/api-error.ts'
+import { asMember, reauthenticationRequest } from '#src/session/as-member.ts'
+import { notifySession } from '#src/session/session.ts'
 import { ours } from '#tests/offline/network.ts'
 import { says, serve } from '../fake-server.ts'
-import { openMember } from '../phone.ts'
+import { openMember, openPhone } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 
 const factor = '/me/second-factor'
@@ -47,4 +50,18 @@ test('what somebody types wrong on the way to two-step sign-in is said beside it
   await confirm.click()
   await expect.element(dialog.getByText(wrongCode.code)).toBeVisible()
   await expect.element(code).toHaveValue('123456')
+})
+
+test('a question who it is stays for a new token of its person, and ends when somebody else is logged in', async () => {
+  const { db } = await openMember()
+  const refused = new ApiProblemError(problem('proof_required'), 403, undefined)
+  const call = asMember(db, () => Promise.reject(refused))
+  await expect.poll(reauthenticationRequest.get).toBeDefined()
+  localStorage.setItem('token', 'new')
+  notifySession()
+  expect(reauthenticationRequest.get()).toBeDefined()
+  await openPhone()
+  notifySession()
+  expect(reauthenticationRequest.get()).toBeUndefined()
+  await expect(call).rejects.toBe(refused)
 })
