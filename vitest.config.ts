@@ -40,7 +40,7 @@ const alone = [
   'app/first-taps',
   'app/lock-cover',
   'app/lock-help',
-  'app/session-effects',
+  'app/other-person',
   'providers/ahead',
 ].map((file) => `tests/screens/${file}.test.tsx`)
 

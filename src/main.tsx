@@ -9,9 +9,9 @@ import { followSession } from './app/session-effects.ts'
 import {
   markMissingParts,
   announcePages,
+  enterSession,
   fetchFirstPage,
   firstPageDrawn,
-  forgetReadAhead,
   router,
 } from './app/router.tsx'
 import { followOtherTabs, mayBeLocked } from '#src/session/session.ts'
@@ -38,17 +38,7 @@ async function start(): Promise<void> {
   followOtherTabs()
   announcePages()
   if (await locked) await (await import('./app/lock-screen.tsx')).startLocked()
-  followSession({
-    pageDrawn: firstPageDrawn(),
-    onLeave: () => {
-      forgetReadAhead()
-      void router.navigate({ to: '/' })
-    },
-    onChange: () => {
-      forgetReadAhead()
-      void router.invalidate()
-    },
-  })
+  followSession(firstPageDrawn(), enterSession)
   render()
   followPendingRevocations()
   if (shouldLookCalm())

@@ -10,10 +10,13 @@ import '#src/ui/companion/more-faces.ts'
 import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
 import { enrolmentDue, reauthenticationRequest } from '#src/session/as-member.ts'
 
-/** The pages of a member, where photos of people can be fetched, and where the server can ask who it is. */
+/**
+ * The pages of a member, where photos of people can be fetched, and where the server can ask who it is. Whoever logs in
+ * over somebody else, in another tab, begins with pages of their own: nothing that was typed or read stays in them.
+ */
 export function MemberOutlet({ db, session }: { db: UserDatabase; session: Session }) {
   return (
-    <ImageSource value={loadProfileImage}>
+    <ImageSource key={session.user._id} value={loadProfileImage}>
       <Outlet />
       <QuickExit />
       <SignInDemands db={db} session={session} />

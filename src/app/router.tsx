@@ -100,9 +100,13 @@ export function firstPageDrawn(): Promise<void> {
   })
 }
 
-/** Forgets what was read ahead of a tap: it belongs to whoever was logged in then. */
-export function forgetReadAhead(): void {
+/**
+ * What the pages have, also ahead of a tap, belongs to whoever was logged in before: it is read anew before it is drawn for
+ * the next session, and left for the first page where there is none.
+ */
+export function enterSession(session: Session | undefined): void {
   router.clearCache()
+  void (session ? router.invalidate({ sync: true }) : router.navigate({ to: '/' }))
 }
 
 /** Tells the browser's title and assistive technology about each new page; once, at the start. */

@@ -4,17 +4,14 @@ let stopServices: (() => void) | undefined
 let activeUserId: string | undefined
 let drawn: Promise<void> = Promise.resolve()
 
-export interface SessionEffects {
-  /** Resolves once the page that the person waits for is drawn: what runs behind it starts after that. */
-  readonly pageDrawn: Promise<void>
-  /** This tab was logged in and finds itself logged out. */
-  readonly onLeave: () => void
-  /** Another session than before: what was read with the old one is read anew. */
-  readonly onChange: () => void
-}
-
-/** Starts the background services of the person logged in, and stops them when the session ends or another one begins. */
-export function followSession({ pageDrawn, onLeave, onChange }: SessionEffects): void {
+/**
+ * Starts the background services of the person logged in, once the first page is drawn (`pageDrawn`), and stops them when
+ * the session ends or another one begins: `onChange` gets that, or undefined.
+ */
+export function followSession(
+  pageDrawn: Promise<void>,
+  onChange: (session: Session | undefined) => void,
+): void {
   drawn = pageDrawn
   let session = currentSession()
   step(session)
@@ -22,10 +19,11 @@ export function followSession({ pageDrawn, onLeave, onChange }: SessionEffects):
     const before = session
     session = currentSession()
     step(session)
-    if (before && !session) onLeave()
-    else if (session?.token === '') void showLock()
+    // What this tab stores is of whoever was here: also where they logged out, or were replaced, in another one.
+    if (before && before.user._id !== session?.user._id) sessionStorage.clear()
+    if (session?.token === '') void showLock()
     // What the app lock has covered stays as it is until it opens.
-    else if (before?.token !== '') onChange()
+    else if (session ? before?.token !== '' : before) onChange(session)
   })
 }
 
@@ -62,10 +60,10 @@ async function start(userId: string): Promise<void> {
     import('#src/offline/session/session-copy.ts'),
   ])
   const db = await memberDatabase(userId)
-  // A new login may have come meanwhile, of the same person or another one.
-  const session = currentSession()
-  if (!session?.token || session.user._id !== userId) return
-  await copySession({ token: session.token, userId })
+  // By now there may be a new login, of the same person too: what is copied is the session of this moment.
+  const { token, user } = currentSession() ?? {}
+  if (!token || user?._id !== userId) return
+  await copySession({ token, userId })
   if (activeUserId === userId && !stopServices) stopServices = startBackgroundServices(db)
 }
 
