@@ -79,15 +79,15 @@ export function LeaveDialog({ lock, onClose }: LeaveDialogProps) {
 }
 
 function Losses({ waiting: { unsent, ...onlyHere } }: { waiting: Waiting }) {
-  const { pictures, drafts, planDrafts, briefDrafts } = onlyHere
+  const { pictures, drafts, ...others } = onlyHere
   if (unsent === 0 && !Object.values(onlyHere).some(Boolean)) return null
   return (
     <Banner tone="warn">
       {unsent > 0 && <span>{m.lock_unsent({ count: unsent })} </span>}
       {pictures && <span>{m.trackers_picture_logout()} </span>}
       {drafts && <span>{m.trackers_note_logout()} </span>}
-      {/* Whoever holds a locked phone does not learn that there is a safety plan, or a session. */}
-      {(planDrafts || briefDrafts) && <span>{m.lock_draft_lost()}</span>}
+      {/* Whoever holds a locked phone does not learn that there is a safety plan, a session or a chat. */}
+      {Object.values(others).some(Boolean) && <span>{m.lock_draft_lost()}</span>}
     </Banner>
   )
 }

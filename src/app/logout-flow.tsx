@@ -84,7 +84,9 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
           {step.pictures && <span>{m.trackers_picture_logout()} </span>}
           {step.drafts && <span>{m.trackers_note_logout()} </span>}
           {step.planDrafts && <span>{m.plan_logout()} </span>}
-          {step.briefDrafts && <span>{m.brief_logout()}</span>}
+          {step.briefDrafts && <span>{m.brief_logout()} </span>}
+          {step.articleDrafts && <span>{m.library_article_logout()} </span>}
+          {step.otherDrafts && <span>{m.shell_logout_drafts()}</span>}
         </>
       }
       actions={

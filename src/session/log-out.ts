@@ -33,6 +33,10 @@ export interface OnlyHere {
   readonly planDrafts: boolean
   /** Sentences of a session brief that were begun and not sent. */
   readonly briefDrafts: boolean
+  /** Articles that were begun and not published. */
+  readonly articleDrafts: boolean
+  /** Other words that were begun: messages with what goes along, answers of quests, one's bio. */
+  readonly otherDrafts: boolean
 }
 
 export async function readOnlyHere(db: UserDatabase): Promise<OnlyHere> {
@@ -40,7 +44,17 @@ export async function readOnlyHere(db: UserDatabase): Promise<OnlyHere> {
   const pictures = (await db.trackerPictures.count()) > saved.length
   const drafts = (await db.trackerNoteDrafts.count()) > 0
   const planDrafts = (await readPlanDrafts(db)).length > 0
-  return { pictures, drafts, planDrafts, briefDrafts: await hasUnsentSentences(db) }
+  const briefDrafts = await hasUnsentSentences(db)
+  const articleDrafts = (await db.articleDrafts.count()) > 0
+  const otherDrafts = await hasOtherDrafts(db)
+  return { pictures, drafts, planDrafts, briefDrafts, articleDrafts, otherDrafts }
+}
+
+async function hasOtherDrafts(db: UserDatabase): Promise<boolean> {
+  const messages = await db.chatDrafts
+    .filter(({ text, file }) => text.trim() !== '' || Boolean(file))
+    .count()
+  return messages + (await db.questDrafts.count()) > 0 || Boolean(await db.meta.get('bioDraft'))
 }
 
 /** What was sent stays in its draft, to be changed and sent again. */

@@ -72,3 +72,29 @@ test('a logout names a session brief that was begun, and not one that was sent w
   await expect.element(page.getByText(m.brief_logout())).toBeVisible()
   await expect.element(page.getByText(m.plan_logout())).not.toBeInTheDocument()
 })
+
+test('a logout names an article that was begun, and other words that were begun, each alone', async () => {
+  answerWith(noNetwork)
+  setOnline(false)
+  const { db, session } = await openMember('ServiceProvider')
+  await db.table('chatDrafts').put({ chatId: 'c', text: ' ', at: 0 })
+  expect((await readOnlyHere(db)).otherDrafts).toBe(false)
+  await db.table('articleDrafts').put({ id: 'a' })
+  const screen = await renderScreen(<LogoutFlow session={session} onClose={() => undefined} />)
+  await expect.element(page.getByText(m.library_article_logout())).toBeVisible()
+  await expect.element(page.getByText(m.shell_logout_drafts())).not.toBeInTheDocument()
+  await screen.unmount()
+  await db.articleDrafts.clear()
+  for (const [table, draft] of [
+    ['chatDrafts', { chatId: 'c', text: 'Half a sen', at: 0 }],
+    ['chatDrafts', { chatId: 'c', text: '', file: { name: 'voice' }, at: 0 }],
+    ['questDrafts', { questId: 1 }],
+    ['meta', { key: 'bioDraft', text: 'I li' }],
+  ] as const) {
+    await db.table(table).put(draft)
+    expect(await readOnlyHere(db)).toMatchObject({ articleDrafts: false, otherDrafts: true })
+    if (table !== 'meta') await db.table(table).clear()
+  }
+  await renderScreen(<LogoutFlow session={session} onClose={() => undefined} />)
+  await expect.element(page.getByText(m.shell_logout_drafts())).toBeVisible()
+})
