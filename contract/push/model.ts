@@ -178,7 +178,7 @@ export function defaultPushSettings(
 }
 
 const base64Url = (bytes: number, message: string) =>
-  v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`), message))
+  v.pipe(v.string(), v.regex(/^[\w-]+={0,2}$/, message), v.check(holds(bytes), message))
 
 export const endpointCharsMax = 2_000
 const endpointSchema = v.pipe(
@@ -275,4 +275,11 @@ function hasFewOfEach(reminders: Reminder[]): boolean {
 function hasEachTimeOnce(reminders: Reminder[]): boolean {
   const times = reminders.map(({ tracker, minute }) => `${tracker} ${minute}`)
   return new Set(times).size === times.length
+}
+
+function holds(bytes: number): (text: string) => boolean {
+  return (text) => {
+    const padding = ['==', '='].find((end) => text.endsWith(end)) ?? ''
+    return Math.floor(((text.length - padding.length) * 3) / 4) === bytes
+  }
 }

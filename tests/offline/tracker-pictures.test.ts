@@ -86,6 +86,8 @@ describe('a picture beside an answer', () => {
       drafts: false,
       planDrafts: false,
       briefDrafts: false,
+      articleDrafts: false,
+      otherDrafts: false,
     })
     expect(await openDaysResource.read(db)).toEqual([])
   })

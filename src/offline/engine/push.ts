@@ -46,11 +46,13 @@ export async function drain(deps: PushDeps): Promise<DrainOutcome> {
   for (;;) {
     const session = await deps.session()
     if (session?.userId !== deps.db.userId) return { status: 'no_session' }
-    const queue = await withReopen(deps.db, () => readQueue(deps.db))
+    // The life first: a batch that was chosen before another life was met must not go to it unnoticed.
+    const { known, queue } = await withReopen(deps.db, async () => ({
+      known: await readEpoch(deps.db),
+      queue: await readQueue(deps.db),
+    }))
     if (queue.needsAuth) return { status: 'needs_auth' }
     const held = [queue.notBefore, queue.heldUntil].some((at) => !isDue(at, deps.now()))
-    // Read before the batch is chosen: one that was chosen before another life was met must not go to it unnoticed.
-    const known = await readEpoch(deps.db)
     const batch = held ? undefined : await takeBatch(deps.db, deps.now())
     if (!batch || batch.ops.length === 0) return await outcome(deps.db)
     const sent = await sendBatch(deps, batch, session.token, known)
