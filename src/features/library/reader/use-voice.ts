@@ -23,7 +23,7 @@ export function useVoice(text: string, lang: string | undefined): Voice {
     const running = reading
     return () => {
       running.current += 1
-      globalThis.speechSynthesis?.cancel()
+      if (globalThis.speechSynthesis) silence()
     }
   }, [text])
 
@@ -47,7 +47,7 @@ export function useVoice(text: string, lang: string | undefined): Voice {
 
   function stop() {
     reading.current += 1
-    speechSynthesis.cancel()
+    silence()
     setState('silent')
   }
 
@@ -62,6 +62,12 @@ export function useVoice(text: string, lang: string | undefined): Voice {
   }
 
   return { state: available ? state : undefined, speak, pause, goOn, stop }
+}
+
+/** The browser's one voice stays paused after a cancel: whatever it was given next would wait for ever. */
+function silence(): void {
+  speechSynthesis.cancel()
+  speechSynthesis.resume()
 }
 
 function hasVoice(): boolean {
