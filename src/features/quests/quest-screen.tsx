@@ -103,7 +103,6 @@ export function QuestScreen(props: QuestScreenProps) {
         <Player
           quest={quest}
           play={play}
-          resumed={begun !== undefined}
           busy={busy}
           failure={failure}
           onComplete={() => void complete()}

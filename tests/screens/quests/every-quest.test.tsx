@@ -4,6 +4,7 @@ import { scoreQuest } from '#contract/quests/scoring.ts'
 import { questShelf } from '#contract/quests/shelf.ts'
 import { refreshResource } from '#src/data/resource.ts'
 import { openQuest } from '#src/features/quests/open-quest.ts'
+import { saveDraft } from '#src/features/quests/quest-draft.ts'
 import { QuestPage } from '#src/features/quests/pages/quest-page.tsx'
 import { shelfResource } from '#src/features/quests/quests-resource.ts'
 import { resultMood } from '#src/features/quests/result/result-mood.ts'
@@ -60,3 +61,24 @@ test.each(questShelf)(
     expect(others).toEqual([])
   },
 )
+
+test('a quest that was begun says so until it is started again', async () => {
+  const [quest, db] = await Promise.all([questNumbered(2), openPhone()])
+  serve({ 'GET /surveys': says(surveys) })
+  await refreshResource(db, shelfResource)
+  const [first] = quest.questions
+  const answers = [{ questionId: first?.id ?? '', value: first?.options[0]?.text ?? '' }]
+  await saveDraft(db, { questId: 2, version: quest.version, answers, at: 1, passed: 1 })
+  const opened = await openQuest(db, '2')
+  const screen = await renderScreen(<QuestPage db={db} opened={opened} onRetry={() => undefined} />)
+  const welcome = screen.getByText(m.quests_resumed())
+  await expect.element(welcome).toBeVisible()
+  await screen.getByRole('button', { name: m.quests_start_again() }).click()
+  const asked = screen.getByRole('dialog', { name: m.quests_start_again_title() })
+  await asked.getByRole('button', { name: m.quests_start_again() }).click()
+  await expect
+    .element(screen.getByRole('heading', { name: first?.text, exact: true }))
+    .toBeVisible()
+  expect(welcome.elements()).toHaveLength(0)
+  expect(await db.questDrafts.count()).toBe(0)
+})

@@ -152,7 +152,7 @@ test('a quest that is open is said in the language that is chosen meanwhile, and
 function Played({ quest, store }: { quest: SpokenQuest; store: PlayStore }) {
   const nothing = () => undefined
   const play = usePlay(store, pmq9, { begun: undefined, onDanger: nothing })
-  const state = { resumed: false, busy: false, failure: undefined }
+  const state = { busy: false, failure: undefined }
   return <Player quest={quest} play={play} {...state} onComplete={nothing} onHelp={nothing} />
 }
 

@@ -18,8 +18,6 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx'
 export interface PlayerProps {
   quest: SpokenQuest
   play: Play
-  /** Where the quest was left the last time: that is said once. */
-  resumed: boolean
   busy: boolean
   /** Why the quest could not be completed. */
   failure: string | undefined
@@ -82,7 +80,7 @@ export function Player(props: PlayerProps) {
       noValidate
     >
       <PlayHead quest={quest} draft={draft} />
-      {props.resumed && !touched && <Resumed onStartAgain={play.startAgain} />}
+      {play.resumed && !touched && <Resumed onStartAgain={play.startAgain} />}
       {play.saving === 'failed' && (
         <Banner tone="warn" announced>
           {m.quests_not_kept()}

@@ -12,6 +12,8 @@ export type Saving = 'unchanged' | 'saving' | 'saved' | 'failed'
 
 export interface Play {
   readonly draft: QuestDraft
+  /** The round was begun on an earlier visit. */
+  readonly resumed: boolean
   /** Where the question on show came from. */
   readonly way: Way
   /** `saved` once the disk has the last change: not even a death of the phone takes it any more. */
@@ -38,6 +40,7 @@ export function usePlay(
   { begun, onDanger }: { begun: QuestDraft | undefined; onDanger: () => void },
 ): Play {
   const [draft, setDraft] = useState(begun ?? play.freshDraft(quest))
+  const [resumed, setResumed] = useState(begun !== undefined)
   const [way, setWay] = useState<Way>('on')
   const [saving, setSaving] = useState<Saving>('unchanged')
   const changes = useRef(0)
@@ -74,6 +77,7 @@ export function usePlay(
 
   function begin() {
     changes.current += 1
+    setResumed(false)
     setSaving('unchanged')
     setWay('back')
     setSeen(new Set())
@@ -95,6 +99,7 @@ export function usePlay(
 
   return {
     draft,
+    resumed,
     way,
     saving,
     paused: here.find((rule) => play.opensHelp(rule) && !seen.has(rule.id)),
