@@ -334,3 +334,14 @@ test('a message that failed is not edited while something is recorded, and both 
   press(m.chat_edit())
   await expect.element(screen.getByText(m.chat_draft_in_the_way())).toBeVisible()
 })
+
+test('a chat that this device opens for the first time reads out what comes, and nothing that was there', async () => {
+  const db = await openChat([], { lastMessage: messageOf(2) })
+  const screen = await showChat(db)
+  await db.messages.bulkPut([messageOf(1), messageOf(2)])
+  await expect.element(screen.getByRole('article').nth(1)).toBeVisible()
+  const said = () => document.querySelector('[aria-live=polite][class*=announcer]')?.textContent
+  expect(said()).toBe('')
+  await db.messages.put(messageOf(3))
+  await expect.poll(said).toBe(m.chat_announce({ name: 'Other', text: 'message 3' }))
+})

@@ -83,7 +83,7 @@ export function MessageList(props: MessageListProps) {
           }}
         />
       )}
-      <Announcer messages={messages} userId={userId} name={name} />
+      <Announcer messages={messages} userId={userId} name={name} newestSeq={newestSeq} />
     </div>
   )
 }
@@ -156,13 +156,13 @@ function Announcer({
   messages,
   userId,
   name,
-}: {
+  newestSeq,
+}: Pick<MessageListProps, 'userId' | 'name' | 'newestSeq'> & {
   messages: readonly ShownMessage[]
-  userId: string
-  name: string
 }) {
   const newest = messages.findLast(({ senderId }) => senderId !== userId)
-  const [before] = useState(newest?.seq ?? 0)
+  // A chat that this device opens for the first time has its messages after its newest number.
+  const [before] = useState(Math.max(newest?.seq ?? 0, newestSeq))
   const isNews = newest !== undefined && !newest.deleted && (newest.seq ?? 0) > before
   return (
     <p className={styles.announcer} aria-live="polite">
