@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { HelpNow } from '#src/features/safety/help/help-now.tsx'
 import { PlanButton } from '#src/features/safety/plan/plan-button.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -81,4 +81,19 @@ test('nobody logged in sees the copy that was left, whole, and can take it away;
   if (element instanceof HTMLElement) element.click()
   await expect.element(again.getByText(m.plan_keep_deleted())).toBeVisible()
   expect(again.getByText('My cat').elements()).toEqual([])
+})
+
+test('a copy that this device cannot take away says so, and stays', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await hasPlan(db, plan)
+  await leavePlanCopy(db)
+  localStorage.clear()
+  const screen = await help(true)
+  const { storageBuckets } = navigator as unknown as { storageBuckets: { delete: () => unknown } }
+  const broken = vi.spyOn(storageBuckets, 'delete').mockRejectedValue(new DOMException('Broken'))
+  await screen.getByRole('button', { name: m.plan_keep_delete() }).click()
+  await expect.element(screen.getByText(m.plan_share_failed())).toBeVisible()
+  await expect.element(screen.getByText('My cat')).toBeVisible()
+  broken.mockRestore()
 })

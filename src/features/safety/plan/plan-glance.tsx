@@ -38,7 +38,7 @@ export function PlanGlance({ opened, onClose }: { opened: boolean; onClose: () =
             <GlanceStep key={step} step={step} items={found.items} />
           ))}
           {found.isCopy ? (
-            <Button look="quiet" onClick={() => void takeAway().then(() => setGone(true))}>
+            <Button look="quiet" onClick={() => void takeAway().then(setGone)}>
               {m.plan_keep_delete()}
             </Button>
           ) : (
@@ -125,8 +125,14 @@ export async function findPlan(): Promise<FoundPlan | undefined> {
   return copy && { items: copy.items, isCopy: true }
 }
 
-async function takeAway(): Promise<void> {
-  const { deletePlanCopy } = await import('#src/offline/features/plan-copy.ts')
-  await deletePlanCopy()
+async function takeAway(): Promise<boolean> {
+  try {
+    const { deletePlanCopy } = await import('#src/offline/features/plan-copy.ts')
+    await deletePlanCopy()
+  } catch {
+    showToast({ text: m.plan_share_failed(), tone: 'danger' })
+    return false
+  }
   showToast({ text: m.plan_keep_deleted(), tone: 'success' })
+  return true
 }
