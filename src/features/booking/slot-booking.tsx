@@ -7,7 +7,7 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import type { SlotSource } from './booking-data.ts'
 import styles from './booking.module.css'
 import { deviceZone, formatSpan } from '#src/lib/dates.ts'
-import { WeekBar, WeekSlots, weekAt } from './week-slots.tsx'
+import { isSlotGone, WeekBar, WeekSlots, weekAt } from './week-slots.tsx'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
@@ -69,7 +69,7 @@ export function SlotBooking(props: SlotBookingProps) {
     } catch (error) {
       setFailure(bookingFailure(error))
       setStage({ name: 'choosing' })
-      if (isApiProblem(error) && slotGone.has(error.problem.code)) {
+      if (isSlotGone(error)) {
         setChosen(undefined)
         setRound((count) => count + 1)
       }
@@ -118,9 +118,6 @@ export function SlotBooking(props: SlotBookingProps) {
     </div>
   )
 }
-
-/** After these the slots on screen are not those of the server. */
-const slotGone = new Set(['slot_taken', 'slot_unavailable', 'wrong_state'])
 
 /** Spec 8: the server's message, or the fallback for no answer, or for whatever else went wrong. */
 function bookingFailure(error: unknown): string {

@@ -15,11 +15,19 @@ import {
   zoneLabel,
   formatWeekdayClock,
 } from '#src/lib/dates.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './booking.module.css'
 import { slotsRemote, type SlotSource } from './booking-data.ts'
+
+/** After these the slots on screen are not those of the server. */
+const slotGone = new Set(['slot_taken', 'slot_unavailable', 'wrong_state'])
+
+export function isSlotGone(error: unknown): boolean {
+  return isApiProblem(error) && slotGone.has(error.problem.code)
+}
 
 export interface WeekSlotsProps {
   of: { db: UserDatabase; source: SlotSource; week: Week; duration: number }

@@ -5,7 +5,7 @@ import type { Plan } from '#contract/pricing/model.ts'
 import type { Currency } from '#contract/pricing/money.ts'
 import { useRemote } from '#src/data/resource.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
-import { WeekBar, WeekSlots, weekAt } from '#src/features/booking/week-slots.tsx'
+import { isSlotGone, WeekBar, WeekSlots, weekAt } from '#src/features/booking/week-slots.tsx'
 import { ToPayments } from '#src/features/payments/payment-links.tsx'
 import { pricingRemote } from '#src/features/pricing/pricing-data.ts'
 import { PlanFacts } from '#src/features/pricing/provider-pricing.tsx'
@@ -80,6 +80,7 @@ function Asking({ db, providerId, plan, currency }: AskingProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [link, setLink] = useState<string>()
+  const [round, setRound] = useState(0)
   if (link !== undefined) return <ReadyLink link={link} />
 
   async function make() {
@@ -90,6 +91,9 @@ function Asking({ db, providerId, plan, currency }: AskingProps) {
     } catch (error) {
       setFailure(serverWords(error) ?? m.paylink_make_failed())
       setBusy(false)
+      if (!isSlotGone(error)) return
+      setSlot(undefined)
+      setRound((count) => count + 1)
     }
   }
 
@@ -127,6 +131,7 @@ function Asking({ db, providerId, plan, currency }: AskingProps) {
             providerId={providerId}
             duration={plan.duration}
             slot={slot}
+            round={round}
             onChoose={setSlot}
           />
         </CardBody>
@@ -159,11 +164,13 @@ interface SlotChoiceProps {
   /** Minutes of a session. */
   duration: number
   slot: Slot | undefined
+  /** Another one: the slots are read again. */
+  round: number
   onChoose: (slot: Slot | undefined) => void
 }
 
 /** A time that goes with the link; the calendar is asked for once it is opened. */
-function SlotChoice({ db, providerId, duration, slot, onChoose }: SlotChoiceProps) {
+function SlotChoice({ db, providerId, duration, slot, round, onChoose }: SlotChoiceProps) {
   const [openedMs] = useState(() => Date.now())
   const [open, setOpen] = useState(false)
   const [index, setIndex] = useState(0)
@@ -184,7 +191,7 @@ function SlotChoice({ db, providerId, duration, slot, onChoose }: SlotChoiceProp
           )}
           <WeekBar week={week} onWeek={setIndex} />
           <WeekSlots
-            key={index}
+            key={`${index} ${round}`}
             of={{ db, source: { kind: 'provider', id: providerId }, week, duration }}
             viewerZone={deviceZone()}
             chosen={slot}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { AskPage } from '#src/features/payment-requests/pages/ask-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { refuses, says, serve } from '../fake-server.ts'
+import { openPhone } from '../phone.ts'
+import { plan, providerId } from '../pricing/plans.ts'
+import { renderScreen } from '../router.tsx'
+
+test('a time that somebody took meanwhile is let go, and the times are read again', async () => {
+  const wanted = plan()
+  const fromMs = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000
+  const at = (ms: number) => new Date(ms).toISOString()
+  const slot = { start: at(fromMs), end: at(fromMs + 3_600_000), available: true }
+  const readSlots = `/booking/available-slots/${providerId}`
+  const asked = serve({
+    [`GET /pricing/${providerId}`]: says({
+      serviceProviderId: providerId,
+      currency: 'USD',
+      pricingPlans: [wanted],
+    }),
+    [`GET ${readSlots}`]: says({ slots: [slot], timeZone: 'Africa/Cairo', duration: 60 }),
+    'POST /payment/requests': refuses('slot_taken'),
+  })
+  const db = await openPhone()
+  const screen = await renderScreen(<AskPage db={db} providerId={providerId} planId={wanted._id} />)
+  await screen.getByText(m.paylink_slot(), { exact: true }).click()
+  await screen.getByRole('listitem').getByRole('button').first().click()
+  await expect.element(screen.getByRole('button', { name: m.paylink_slot_clear() })).toBeVisible()
+  await screen.getByRole('button', { name: m.paylink_make() }).click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('This time is already taken.')
+  await expect
+    .element(screen.getByRole('button', { name: m.paylink_slot_clear() }))
+    .not.toBeInTheDocument()
+  const reads = () => asked.filter(({ url }) => url.includes(readSlots))
+  await expect.poll(() => reads().length).toBe(2)
+})
