@@ -68,6 +68,8 @@ function cover(): Promise<void> {
 /** The session ended, or is another person's: here, where more has to be done first, or in another tab. */
 function leaveCovered(): void {
   blank(true)
+  // What this tab stores is of whoever was here.
+  sessionStorage.clear()
   if (!isLeaving()) window.location.replace('/')
 }
 
