@@ -124,6 +124,12 @@ function Hints({ lines }: { lines: readonly (string | undefined)[] }) {
   )
 }
 
+/** What the person has just chosen; `done` once it is stored. */
+interface Wished {
+  readonly on: boolean
+  readonly done: boolean
+}
+
 /** Off works without a network. On shows at once, and is taken back where the server does not say so. */
 function SwitchRow({
   db,
@@ -133,10 +139,13 @@ function SwitchRow({
   lastRead,
   cell,
 }: ThingRowProps & { cell: ReturnType<typeof cellOf> }) {
-  const [wished, setWished] = useState<boolean>()
+  const [wished, setWished] = useState<Wished>()
   const online = useOnline()
   const revocation = thing.revocation?.(viewer)
   if (!revocation) return null
+  const isOn = wished?.on ?? cell.on
+  // What was queued is read a moment later: until then the switch does not fall back.
+  if (wished?.done && wished.on === cell.on) setWished(undefined)
 
   async function ask() {
     if (!revocation) return
@@ -148,26 +157,27 @@ function SwitchRow({
 
   async function change() {
     if (!revocation) return
-    setWished(!cell.on)
+    const on = !isOn
+    setWished({ on, done: false })
     try {
-      if (cell.on) await queueRevocation(db, revocation)
-      else if ((await turnOn(db, revocation, ask)) === 'unknown')
-        showToast({ text: m.sharing_change_unknown(), tone: 'danger' })
+      const outcome = on ? await turnOn(db, revocation, ask) : await queueRevocation(db, revocation)
+      if (outcome !== 'unknown') return setWished({ on, done: true })
+      showToast({ text: m.sharing_change_unknown(), tone: 'danger' })
     } catch {
       showToast({ text: m.sharing_change_failed(), tone: 'danger' })
     }
     setWished(undefined)
   }
 
-  const hindrance = cell.on || cell.waiting ? undefined : thing.hindrance?.(viewer)
+  const hindrance = isOn || cell.waiting ? undefined : thing.hindrance?.(viewer)
   const lines = [thing.hint, hindrance, cell.waiting ? m.sharing_waiting() : undefined, lastRead]
   return (
     <div className={styles.row}>
       <Checkbox
         label={thing.label}
-        checked={wished ?? cell.on}
+        checked={isOn}
         disabled={
-          wished !== undefined || hindrance !== undefined || (!online && !cell.on && !cell.waiting)
+          wished?.done === false || hindrance !== undefined || (!online && !isOn && !cell.waiting)
         }
         onChange={() => void change()}
         hint={lines.filter(Boolean).map((line) => (

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Preview, Sharing } from '#contract/sharing/model.ts'
 import { PreviewPage } from '#src/features/sharing/pages/preview-page.tsx'
 import { WhoSeesPage } from '#src/features/sharing/pages/who-sees-page.tsx'
@@ -104,6 +104,29 @@ test('turning off works without a network and waits in line; turning on again ta
   await box.click()
   await expect.element(box).toBeChecked()
   expect(await unsentOps(db)).toEqual([])
+})
+
+test('what is turned off stays off, also until what was queued for it is read', async () => {
+  const drawn: { box: HTMLInputElement; checked: boolean }[] = []
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked') ?? {}
+  const drawing = vi.spyOn(HTMLInputElement.prototype, 'checked', 'set')
+  drawing.mockImplementation(function (this: HTMLInputElement, checked: boolean) {
+    drawn.push({ box: this, checked })
+    set?.call(this, checked)
+  })
+  const db = await openPhone()
+  serve({ 'GET /me/sharing': says(sharingWith()) })
+  const screen = await openPage(db)
+  const score = screen.getByRole('checkbox', { name: m.sharing_score() })
+  await expect.element(score).toBeChecked()
+  answerWith(noNetwork)
+  setOnline(false)
+  drawn.length = 0
+  await score.click()
+  await expect.element(screen.getByText(m.sharing_waiting())).toBeVisible()
+  const own = drawn.filter(({ box }) => box === score.element()).map(({ checked }) => checked)
+  expect(own.slice(own.indexOf(false))).not.toContain(true)
+  drawing.mockRestore()
 })
 
 const planShare = { kind: 'plan', viewerId: sofia, ...none }
