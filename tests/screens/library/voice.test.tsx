@@ -2,17 +2,17 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { useVoice } from '#src/features/library/reader/use-voice.ts'
 
-/** A voice as browsers have it: what is cancelled while it is paused leaves it paused, and then nothing is heard. */
+/** A voice as browsers have it: what is cancelled while it is paused leaves it paused, and then nothing is spoken. */
 function pausingVoice() {
   const voice = {
     paused: false,
-    heard: new Array<string>(),
+    spoken: new Array<string>(),
     getVoices: () => [{}],
     cancel: () => undefined,
     pause: () => void (voice.paused = true),
     resume: () => void (voice.paused = false),
     speak({ text }: SpeechSynthesisUtterance) {
-      if (!voice.paused) voice.heard.push(text)
+      if (!voice.paused) voice.spoken.push(text)
     },
   }
   return voice
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each(['stopped', 'left'])('a text is heard after one that was paused and %s', async (how) => {
+test.each(['stopped', 'left'])('a text is spoken after one that was paused and %s', async (how) => {
   const voice = pausingVoice()
   vi.stubGlobal('speechSynthesis', voice)
   const screen = await render(<Reading text="One." />)
@@ -43,5 +43,5 @@ test.each(['stopped', 'left'])('a text is heard after one that was paused and %s
   if (how === 'stopped') await tap('Stop')
   else await screen.rerender(<Reading text="Two." />)
   await tap('Listen')
-  expect(voice.heard).toEqual(['One.', how === 'stopped' ? 'One.' : 'Two.'])
+  expect(voice.spoken).toEqual(['One.', how === 'stopped' ? 'One.' : 'Two.'])
 })

@@ -108,11 +108,11 @@ test('turning off works without a network and waits in line; turning on again ta
 
 test('what is turned off stays off, also until what was queued for it is read', async () => {
   const drawn: { box: HTMLInputElement; checked: boolean }[] = []
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked') ?? {}
+  const known = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')
   const drawing = vi.spyOn(HTMLInputElement.prototype, 'checked', 'set')
   drawing.mockImplementation(function (this: HTMLInputElement, checked: boolean) {
     drawn.push({ box: this, checked })
-    set?.call(this, checked)
+    known?.set?.call(this, checked)
   })
   const db = await openPhone()
   serve({ 'GET /me/sharing': says(sharingWith()) })
