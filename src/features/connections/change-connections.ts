@@ -10,7 +10,7 @@ import {
 } from '#contract/connections/model.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { ConnectionsAsOf, UserDatabase } from '#src/offline/storage/database.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { withinQuota } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
 import { forgetImages } from '#src/offline/files/private-images.ts'
@@ -103,7 +103,7 @@ async function changing<T>(db: UserDatabase, change: () => Promise<T>): Promise<
 
 /** The server has changed it: what cannot be stored here comes with the next look at the lists. */
 async function storing(db: UserDatabase, tables: Table[], change: () => Promise<unknown>) {
-  await withQuotaRetry(() => userTransaction(db, tables, change)).catch(() => undefined)
+  await withinQuota(() => userTransaction(db, tables, change)).catch(() => undefined)
 }
 
 /** What was written along goes with the request, unless it was accepted. */

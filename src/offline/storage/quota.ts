@@ -5,14 +5,11 @@ export const privateImagesCache = 'private-images'
 export const libraryImagesCache = 'private-library-images'
 export const libraryFilesCache = 'private-documents'
 
+/** Caches that nobody chose to keep. */
+const pictureCaches = ['images', privateImagesCache, libraryImagesCache]
+
 /** Caches that can be fetched again; unsent work is never among them. */
-const disposableCaches = [
-  'images',
-  'documents',
-  privateImagesCache,
-  libraryImagesCache,
-  libraryFilesCache,
-]
+const disposableCaches = [...pictureCaches, 'documents', libraryFilesCache]
 
 /** The device has no room left and what was asked was not kept: the form must keep it. */
 export class StorageFullError extends Error {
@@ -21,17 +18,21 @@ export class StorageFullError extends Error {
 
 /** Runs a unit that writes; when the disk is full, frees the disposable caches and tries once more. */
 export async function withQuotaRetry<T>(unit: () => Promise<T>): Promise<T> {
+  return await withRoomFrom(disposableCaches, unit)
+}
+
+/** The same for what the server has: pictures make room for it, and nothing that somebody saved. */
+export async function withinQuota<T>(unit: () => Promise<T>): Promise<T> {
+  return await withRoomFrom(pictureCaches, unit)
+}
+
+async function withRoomFrom<T>(names: readonly string[], unit: () => Promise<T>): Promise<T> {
   try {
     return await unit()
   } catch (error) {
     if (!isQuotaError(error)) throw error
   }
-  await evictCaches()
-  return await withinQuota(unit)
-}
-
-/** The same for what the server has: it takes no room from what somebody saved, and fails where there is none. */
-export async function withinQuota<T>(unit: () => Promise<T>): Promise<T> {
+  await evict(names)
   try {
     return await unit()
   } catch (error) {
@@ -41,7 +42,11 @@ export async function withinQuota<T>(unit: () => Promise<T>): Promise<T> {
 
 /** Deletes what can be fetched again and nothing else. */
 export async function evictCaches(): Promise<void> {
-  await Promise.all(disposableCaches.map((name) => globalThis.caches?.delete(name)))
+  await evict(disposableCaches)
+}
+
+async function evict(names: readonly string[]): Promise<void> {
+  await Promise.all(names.map((name) => globalThis.caches?.delete(name)))
 }
 
 /** Dexie wraps the browser's error: a full disk arrives as an AbortError with the cause inside. */

@@ -26,6 +26,19 @@ async function openSettings() {
   }
 }
 
+/** A server that has the settings of the person, and takes those that are sent. */
+function serveSettings(stored: ChatSettings): { stored: ChatSettings } {
+  const server = { stored }
+  serve({
+    [read]: () => ours(server.stored),
+    'PUT /chat/settings': async (request) => {
+      server.stored = v.parse(chatSettingsSchema, await request.json())
+      return ours(server.stored)
+    },
+  })
+  return server
+}
+
 test('settings that this device never read can be neither changed nor saved, and come with a retry', async () => {
   const { draw } = await openSettings()
   serve({ [read]: badGateway })
@@ -47,39 +60,25 @@ test('settings that this device never read can be neither changed nor saved, and
 
 test('a choice saved here leaves the hours that another device has set meanwhile', async () => {
   const { db, draw } = await openSettings()
-  let stored = known
-  serve({
-    [read]: () => ours(stored),
-    'PUT /chat/settings': async (request) => {
-      stored = v.parse(chatSettingsSchema, await request.json())
-      return ours(stored)
-    },
-  })
+  const server = serveSettings(known)
   const screen = await draw()
   const receipts = screen.getByRole('checkbox', { name: m.chat_settings_receipts() })
   await receipts.click()
   const theirs = { ...known, away: { ...away, from: '22:30' } }
-  stored = theirs
+  server.stored = theirs
   await refreshResource(db, chatSettingsResource)
   await expect.element(screen.getByLabelText(m.chat_settings_from())).toHaveValue('22:30')
   await expect.element(receipts).toBeChecked()
   await screen.getByRole('button', { name: m.chat_settings_save() }).click()
   await expect.element(screen.getByText(m.chat_settings_saved())).toBeVisible()
-  expect(stored).toEqual({ ...theirs, readReceipts: true })
+  expect(server.stored).toEqual({ ...theirs, readReceipts: true })
 })
 
 test('away hours of another zone say so, and follow this device from a change on', async () => {
   const { draw } = await openSettings()
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   const timeZone = here === 'Asia/Tokyo' ? 'Africa/Cairo' : 'Asia/Tokyo'
-  let stored: ChatSettings = { ...known, away: { ...away, timeZone } }
-  serve({
-    [read]: () => ours(stored),
-    'PUT /chat/settings': async (request) => {
-      stored = v.parse(chatSettingsSchema, await request.json())
-      return ours(stored)
-    },
-  })
+  const server = serveSettings({ ...known, away: { ...away, timeZone } })
   const screen = await draw()
   const zone = screen.getByText(m.chat_settings_away_zone({ zone: timeZone }))
   await expect.element(zone).toBeVisible()
@@ -87,5 +86,5 @@ test('away hours of another zone say so, and follow this device from a change on
   await expect.element(zone).not.toBeInTheDocument()
   await screen.getByRole('button', { name: m.chat_settings_save() }).click()
   await expect.element(screen.getByText(m.chat_settings_saved())).toBeVisible()
-  expect(stored.away).toEqual({ ...away, from: '20:00', timeZone: here })
+  expect(server.stored.away).toEqual({ ...away, from: '20:00', timeZone: here })
 })

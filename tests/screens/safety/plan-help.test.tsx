@@ -16,6 +16,15 @@ const plan = [
   itemOf({ step: 'reasons', text: 'My cat' }),
 ]
 
+/** A phone on which a plan was left at the logout. */
+async function openLeftPhone(): Promise<void> {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await hasPlan(db, plan)
+  await leavePlanCopy(db)
+  localStorage.clear()
+}
+
 async function help(withPlan = false): Promise<Screen> {
   return await renderScreen(<HelpNow withPlan={withPlan} onClose={() => undefined} />)
 }
@@ -60,11 +69,7 @@ test('somebody without a plan is offered to make one, and a grave answer says no
 })
 
 test('nobody logged in sees the copy that was left, whole, and can take it away; somebody else logged in does not', async () => {
-  answerWith(noNetwork)
-  const db = await openPhone()
-  await hasPlan(db, plan)
-  await leavePlanCopy(db)
-  localStorage.clear()
+  await openLeftPhone()
   const screen = await help(true)
   await expect.element(screen.getByText('My cat')).toBeVisible()
   await screen.unmount()
@@ -84,13 +89,9 @@ test('nobody logged in sees the copy that was left, whole, and can take it away;
 })
 
 test('a copy that this device cannot take away says so, and stays', async () => {
-  answerWith(noNetwork)
-  const db = await openPhone()
-  await hasPlan(db, plan)
-  await leavePlanCopy(db)
-  localStorage.clear()
+  await openLeftPhone()
   const screen = await help(true)
-  const { storageBuckets } = navigator as unknown as { storageBuckets: { delete: () => unknown } }
+  const { storageBuckets } = navigator as Navigator & { storageBuckets: { delete: () => unknown } }
   const broken = vi.spyOn(storageBuckets, 'delete').mockRejectedValue(new DOMException('Broken'))
   await screen.getByRole('button', { name: m.plan_keep_delete() }).click()
   await expect.element(screen.getByText(m.plan_share_failed())).toBeVisible()

@@ -257,10 +257,23 @@ describe('an article saved offline', () => {
     server({ articles: [one, two] })
     await refresh()
     await saveOffline(db, one, nowMs)
-    fillDisk(db, 1)
+    fillDisk(db, Infinity)
     await expect(saveOffline(db, two, nowMs)).rejects.toThrow(StorageFullError)
     expect(await readShelf(db)).toMatchObject([{ article: { _id: one._id }, fileLost: false }])
     expect(stored.get('private-documents')?.size).toBe(1)
+  })
+
+  test('has pictures make room for its note, and no other file', async () => {
+    const [one, two] = [withPdf(), { ...withPdf(), attachment: otherPdf }]
+    server({ articles: [one, two] })
+    await refresh()
+    await saveOffline(db, one, nowMs)
+    await (await caches.open('private-library-images')).put('/picture.png', new Response('x'))
+    fillDisk(db, 1)
+    await saveOffline(db, two, nowMs)
+    const lost = (await readShelf(db)).map(({ fileLost }) => fileLost)
+    expect(lost).toEqual([false, false])
+    expect(stored.has('private-library-images')).toBe(false)
   })
 
   test('stays where there is no room for what nobody asked for', async () => {

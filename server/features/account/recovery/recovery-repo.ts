@@ -61,9 +61,8 @@ export function createRecoveryRepo(orm: Orm) {
     },
 
     /**
-     * Sets the password of somebody who is signed in; every other session and every reset code of theirs ends,
-     * but for the codes where the password stays what it was. Nothing is
-     * changed where the password that they gave, or their session, has come to its end meanwhile.
+     * Sets the password of somebody who is signed in. Every other session of theirs ends, and every reset code where the
+     * password is another one. Nothing is changed where the password that they gave, or their session, has ended meanwhile.
      */
     async changePassword(
       own: Authorized<{ userId: string; tokenHash: string }>,

@@ -63,7 +63,7 @@ export const addressFailuresMax = 100
 
 /**
  * Right passwords per account, from all its devices together: each costs as much as a wrong one, and everybody waits in
- * one line for it. Whoever tests with one account does not get there.
+ * one line for it. Nobody who logs in by hand gets there.
  */
 export const accountPassesMax = 600
 
