@@ -35,10 +35,16 @@ export async function refreshNotices(db: UserDatabase, token: string): Promise<v
   const query = { limit: String(noticesStoredMax) }
   const { notices } = await callApi(noticesApi.listNotices, { query }, { token })
   await userTransaction(db, [db.notices], async () => {
+    const known = new Map((await db.notices.toArray()).map((notice) => [notice._id, notice]))
     await db.notices.clear()
-    await db.notices.bulkPut(notices)
+    await db.notices.bulkPut(notices.map((notice) => withOwnRead(notice, known.get(notice._id))))
     await db.meta.put({ key: 'noticesAsOf', asOfMs: Date.now() })
   })
+}
+
+/** A look that was under way when its person read a notice does not bring it back as unread; a newer one of the same thing does. */
+function withOwnRead(notice: Notice, known: Notice | undefined): Notice {
+  return known?.read && known.createdAt >= notice.createdAt ? { ...notice, read: true } : notice
 }
 
 /** Marks as read what the person had before them, the newest first. Rejects as the call does. */

@@ -37,6 +37,23 @@ describe('notices', () => {
     expect(await readUnread(db)).toEqual([later])
   })
 
+  test('that were read while a list was on its way stay read, and are unread again where they are of something newer', async () => {
+    const db = await openPhone()
+    await db.notices.bulkPut([old, newest])
+    const renewed = { ...newest, createdAt: '2026-11-21T14:00:00.000Z' }
+    answerWith(
+      async () => {
+        await db.notices.bulkPut([old, newest].map((each) => ({ ...each, read: true })))
+        return ours({ notices: [newest, old], unread: 2, next: null })
+      },
+      () => ours({ notices: [renewed, old], unread: 2, next: null }),
+    )
+    await refreshNotices(db, 'token')
+    expect(await readUnread(db)).toEqual([])
+    await refreshNotices(db, 'token')
+    expect(await readUnread(db)).toEqual([renewed])
+  })
+
   test('stay unread where the call failed', async () => {
     const db = await openPhone()
     await db.notices.put(old)
