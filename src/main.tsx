@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import '#src/ui/base.css'
 import { holdTabLock, activateWaitingWorker, registerWorker } from './app/worker.ts'
 import { watchInstall } from '#src/lib/install.ts'
-import { followPendingRevocations, finishOldLogout } from '#src/session/log-in.ts'
+import { followPendingRevocations, finishOldLogout } from '#src/session/old-logout.ts'
 import { followSession } from './app/session-effects.ts'
 import {
   markMissingParts,

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { loginSearchSchema } from '#src/session/log-in.ts'
+import { loginSearchSchema } from '#src/session/login-search.ts'
 import { LoginScreen } from '#src/features/account/pages/login-screen.tsx'
 import { currentSession } from '#src/session/session.ts'
 import * as m from '#src/i18n/paraglide/messages.js'

@@ -8,6 +8,7 @@ import { endPrompts, Prompts, promptsAreDone } from '#src/features/trackers/prom
 import { within } from '#src/lib/within.ts'
 import { endWelcome, readWelcome } from '#src/offline/features/welcome.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { loginSettled } from '#src/session/log-in.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
 import { readProfile } from '#src/session/own-profile.ts'
 import type { Session } from '#src/session/session.ts'
@@ -66,6 +67,8 @@ export function Beginning({ session }: { session: Session }) {
 }
 
 async function findDue(userId: string): Promise<Due | undefined> {
+  // The session is there before the login has noted that it may be the first.
+  await loginSettled()
   const db = await memberDatabase(userId)
   await finishTakeover(db, Date.now())
   const welcome = await readWelcome(db)

@@ -1,7 +1,9 @@
+import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Beginning } from '#src/features/welcome/beginning.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { noteLogin, readWelcome } from '#src/offline/features/welcome.ts'
+import { logIn as logInAs } from '#src/session/log-in.ts'
 import { readProfile } from '#src/session/own-profile.ts'
 import { type Answer, ours } from '#tests/offline/network.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
@@ -51,6 +53,23 @@ test('somebody whom the server knows is not welcomed, now or later', async () =>
   answer()
   await expect.poll(() => readWelcome(db)).toMatchObject({ due: false })
   expect(screen.getByRole('dialog').elements()).toEqual([])
+})
+
+test('somebody whose login is not through when its session shows is welcomed all the same', async () => {
+  const { db, session } = await openMember()
+  serve({
+    'GET /latest': () => ours([]),
+    [`GET /auth/user/${db.userId}`]: () => ours(fullUser({ _id: db.userId, score: 0 })),
+  })
+  // Everything that the login writes waits until the page has asked what it can.
+  const { promise: free, resolve: release } = Promise.withResolvers<void>()
+  const busy = db.transaction('rw', db.meta, () => Dexie.waitFor(free))
+  const login = logInAs({ token: 'another', userPayload: session.user })
+  await expect.poll(() => localStorage.getItem('token')).toBe('another')
+  const screen = await renderScreen(<Beginning session={session} />)
+  release()
+  await Promise.all([busy, login])
+  await expect.element(screen.getByRole('dialog', { name: m.welcome_who_title() })).toBeVisible()
 })
 
 test('where the server does not say, the next start asks again', async () => {
