@@ -66,6 +66,8 @@ test('a care provider turns on two-step sign-in, and logs in with a code and wit
   await prove(lost, provider.password, fresh[0] ?? '', m.twostep_turn_off())
   await expect(lost.getByRole('button', { name: m.twostep_turn_on() })).toBeVisible()
   await third.close()
+  // Whoever changes how they sign in is logged out elsewhere.
+  await expect(page.getByText(m.shell_needs_auth_none())).toBeVisible()
 })
 
 test.describe('where providers are reviewed', () => {

@@ -15,15 +15,19 @@ export interface ConsoleGuard {
  */
 export const lostNetwork = /net::ERR_\w+ \(http[^)]*\/api\//
 
-/** What Chromium prints for a read that was on its way when its session ended. */
+/** The calls that end sessions, on this device or others. */
+const sessionEnding =
+  /^POST .*\/api\/auth\/(?:logout|sessions\/revoke|reset-password)$|^POST .*\/second-factor\/confirm$|^PATCH .*\/password$|^DELETE .*\/api\/me(?:\/sessions.*|\/second-factor)?$/
+
+/** What Chromium prints for what was asked with a session that had just ended. */
 const endedSession = /status of 401 .*\/api\/(?!auth\/log)/
 
 export function createConsoleGuard(): ConsoleGuard {
   const complaints: string[] = []
   const expected: RegExp[] = []
 
-  function noteLogout(request: Request): void {
-    if (/\/api\/auth\/(?:logout|sessions\/revoke)$/.test(request.url())) expected.push(endedSession)
+  function noteEnd(request: Request): void {
+    if (sessionEnding.test(`${request.method()} ${request.url()}`)) expected.push(endedSession)
   }
 
   function hear(message: ConsoleMessage): void {
@@ -34,7 +38,7 @@ export function createConsoleGuard(): ConsoleGuard {
   return {
     watch(context) {
       context.on('console', hear)
-      context.on('request', noteLogout)
+      context.on('request', noteEnd)
       context.on('weberror', (error) => {
         complaints.push(error.error().stack ?? error.error().message)
       })
