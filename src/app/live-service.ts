@@ -7,6 +7,7 @@ import { refreshKnownSharing } from '#src/features/sharing/sharing-resource.ts'
 import { blocksResource } from '#src/features/safety/blocks-resource.ts'
 import { planResource } from '#src/features/safety/plan/plan-resource.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
+import { onceMore } from '#src/offline/api/once-more.ts'
 import {
   createChatSync,
   type ChatSync,
@@ -66,6 +67,13 @@ class LiveService {
     marks: () => this.#sync.marks(),
     notices: () => this.#notices(),
   })
+  /** One change is told of by several events at times: they have the notices read once, and once more. */
+  readonly #notices = onceMore(() =>
+    followNotices(this.#db, {
+      call: (work) => asMember(this.#db, work),
+      aside: (work) => this.#settle(work),
+    }),
+  )
 
   constructor(db: UserDatabase) {
     this.#db = db
@@ -199,13 +207,6 @@ class LiveService {
   async #all(): Promise<void> {
     if (await mayHaveChats(this.#db)) await this.#sync.all()
     else await saveEmptyChatList(this.#db, Date.now())
-  }
-
-  async #notices(): Promise<void> {
-    await followNotices(this.#db, {
-      call: (work) => asMember(this.#db, work),
-      aside: (work) => this.#settle(work),
-    })
   }
 
   /** The network or the person is back, or they opened a chat: what is on screen is read now. */

@@ -9,7 +9,7 @@ export { noticesHeadOf } from './service.ts'
 export { dropNoticesBetween, addNotice, withdrawNotice } from './service.ts'
 
 export const notices = defineFeature({
-  routes: ({ database, now }) => noticesRoutes({ pool: database.pool, now }),
+  routes: ({ database, events, now }) => noticesRoutes({ pool: database.pool, events, now }),
   exportData: ({ database }) => ({ notices: noticesExport(database.orm) }),
 })
 

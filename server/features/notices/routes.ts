@@ -7,14 +7,17 @@ import type { noticesApi } from '#contract/notices/api.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
 import type { NoticeRow } from './notices.sql.ts'
 import { noticesOf, unreadOf, markRead } from './service.ts'
 
 export function noticesRoutes({
   pool,
+  events,
   now,
 }: {
   pool: pg.Pool
+  events: Pick<EventBus, 'publish'>
   now: () => number
 }): Routes<typeof noticesApi> {
   async function list(
@@ -43,10 +46,10 @@ export function noticesRoutes({
     readNotices: {
       policy: anyMember,
       handle: async ({ body, session }) => {
-        await markRead(pool, session.actor.userId, {
-          upTo: new Date(body.upTo),
-          at: new Date(now()),
-        })
+        const { userId } = session.actor
+        const given = { upTo: new Date(body.upTo), at: new Date(now()) }
+        const changed = await markRead(pool, userId, given)
+        if (changed === 'marked') events.publish([userId], { type: 'notices' })
         return undefined
       },
     },

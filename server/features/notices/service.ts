@@ -92,11 +92,12 @@ export async function unreadOf(client: Queryable, { userId, today }: Reader): Pr
   return row?.count ?? 0
 }
 
-/** Marks a person's notices of a moment and before as read. */
+/** Marks a person's notices of a moment and before as read; `unchanged` where they all were. */
 export async function markRead(
   client: Queryable,
   userId: string,
   given: { readonly upTo: Date; readonly at: Date },
-): Promise<void> {
-  await noticesMarkRead.run(client, [userId, given.upTo, given.at])
+): Promise<'marked' | 'unchanged'> {
+  const changed = await noticesMarkRead.run(client, [userId, given.upTo, given.at])
+  return changed === 0 ? 'unchanged' : 'marked'
 }

@@ -51,6 +51,17 @@ test('a gap of the stream may have hidden that a share ended: what others show i
   expect(sharingNews.get() - before).toBe(1)
 })
 
+test('notices that many events name at once are read once, and once more', async () => {
+  const { say, times } = await followed()
+  for (let news = 0; news < 5; news += 1) say({ type: 'notices' })
+  say({ type: 'sharing' })
+  await expect.poll(() => times('/me/sharing')).toBe(1)
+  await expect.poll(() => times('/notices')).toBe(2)
+  say({ type: 'sharing' })
+  await expect.poll(() => times('/me/sharing')).toBe(2)
+  expect(times('/notices')).toBe(2)
+})
+
 test('a connection that ends is no longer called one by who sees what', async () => {
   const { say, times } = await followed()
   say({ type: 'connections' })

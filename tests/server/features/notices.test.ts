@@ -90,6 +90,19 @@ describe.each(databasesUnderTest('both'))('notices, on %s', (kind) => {
     expect((await call(server.origin, 'readNotices', bad, provider)).status).toBe(400)
   })
 
+  test('that are read on one device are news to the others, once', async () => {
+    const provider = await addProvider(open.database)
+    await ask(await addPerson(open.database), provider)
+    const upTo = (await list(provider)).notices[0]?.createdAt ?? ''
+    const heard: string[] = []
+    const stop = server.events.subscribe(provider.id, ({ type }) => heard.push(type))
+    for (let taps = 0; taps < 2; taps += 1) {
+      await call(server.origin, 'readNotices', { body: { upTo } }, provider)
+    }
+    stop()
+    expect(heard).toEqual(['notices'])
+  })
+
   test('about one thing are one, unread again when it happens again', async () => {
     const [person, actor] = [await addPerson(open.database), await addProvider(open.database)]
     const about = { userId: person.id, actorId: actor.id, aboutId: uuidv7() } as const

@@ -2,6 +2,7 @@ import { chatApi } from '#contract/chat/api.ts'
 import type { Chat, Message } from '#contract/chat/model.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
+import { onceMore } from '#src/offline/api/once-more.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { forgetImages } from '#src/offline/files/private-images.ts'
@@ -249,26 +250,4 @@ export function createChatSync({ db, call, now }: ChatSyncDeps): ChatSync {
   })
 
   return { all, chat, marks }
-}
-
-/** Work that never runs twice at once: who asks while it runs gets the run after it. */
-function onceMore(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
-
-  function run(): Promise<void> {
-    running = work().finally(() => (running = undefined))
-    return running
-  }
-
-  return () => {
-    if (!running) return run()
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = undefined
-        return run()
-      })
-    return next
-  }
 }
