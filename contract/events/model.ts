@@ -29,7 +29,7 @@ export const liveEventSchema = v.variant('type', [
   v.object({ type: v.literal('sharing') }),
   /** What one is told of on the dashboard. */
   v.object({ type: v.literal('notices') }),
-  /** A message, a deletion or a read mark in one chat. */
+  /** A message, a deletion or a read mark in one chat, and with them the notice of its messages. */
   v.object({ type: v.literal('chat'), chatId: chatIdSchema }),
   /** The other person of a chat is writing; there is nothing to read again. */
   v.object({ type: v.literal('typing'), chatId: chatIdSchema }),

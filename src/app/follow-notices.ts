@@ -1,7 +1,10 @@
-import type { Notice } from '#contract/notices/model.ts'
+import type { Notice, NoticeKind } from '#contract/notices/model.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import { refreshNotices } from '#src/features/notices/notices-resource.ts'
+import { unreadOf } from '#src/offline/features/chat/shown-chats.ts'
+import { messagesOf } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 interface Following {
   readonly call: (work: (token: string) => Promise<void>) => Promise<void>
@@ -26,6 +29,32 @@ export async function followNotices(db: UserDatabase, { call, aside }: Following
   const packs = { before: before.packs, after: after.packs }
   aside(call((token) => followPackNotices(db, token, packs)))
 }
+
+/**
+ * Whether the notices are to be read again because of what was just read of a chat. While its notice is unread no further
+ * message needs a call: the notice moves up to the newest one here, as it does at the server.
+ */
+export async function followMessages(db: UserDatabase, chatId: string): Promise<'current' | 'old'> {
+  const [chat, read, notice, newest] = await Promise.all([
+    db.chats.get(chatId),
+    db.chatReads.get(chatId),
+    db.notices.filter(({ kind, aboutId }) => kind === ofMessages && aboutId === chatId).first(),
+    messagesOf(db, chatId)
+      .filter(({ senderId }) => senderId !== db.userId)
+      .last(),
+  ])
+  // Whoever has read the chat is no longer told of it.
+  if (!chat || chat.unread === 0) return notice ? 'old' : 'current'
+  const isRead = (await unreadOf(db, chat, read)) === 0
+  if (isRead || !newest || (notice && notice.createdAt >= newest.timestamp)) return 'current'
+  if (!notice || notice.read) return 'old'
+  await userTransaction(db, [db.notices], () =>
+    db.notices.update(notice._id, { createdAt: newest.timestamp }),
+  )
+  return 'current'
+}
+
+const ofMessages: NoticeKind = 'message.received'
 
 /** The notices of sessions on this device, several of one session among them, and what those of packs are about. */
 async function noticed(db: UserDatabase) {

@@ -22,7 +22,7 @@ import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { isQuotaError } from '#src/offline/storage/quota.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { refreshKnownConnections } from '#src/features/connections/connections-resource.ts'
-import { followNotices } from './follow-notices.ts'
+import { followMessages, followNotices } from './follow-notices.ts'
 import { chatStatus, resetChatStatus, queueStatus } from './queue-status.ts'
 import { createResync } from './resync.ts'
 import {
@@ -38,6 +38,9 @@ import { onResume } from '#src/lib/online.ts'
 
 /** While no chat is open and there is no live stream, the list is read this often. */
 const listPollMs = 30_000
+
+/** So long after a chat has changed its notice is looked at: whoever has the chat open has read it by then. */
+const noticeWaitMs = 1_000
 
 /**
  * Keeps chats and notices up to date for as long as the person is logged in on this page: over the one live stream, or
@@ -60,6 +63,9 @@ class LiveService {
   #newsAt = Date.now()
   /** What an event named could not be read: until it is, a live stream is not enough. */
   #missed = false
+  /** Chats that have changed and whose notices are still to be looked at. */
+  readonly #changedChats = new Set<string>()
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined
   /** A stream stood before: what was to be told between its end and the next resync is lost. */
   #hadStream = false
   readonly #resync = createResync({
@@ -114,6 +120,7 @@ class LiveService {
   stop(): void {
     this.#stopping.abort()
     clearTimeout(this.#timer)
+    clearTimeout(this.#noticeTimer)
     this.#live?.stop()
     resetChatStatus()
     void navigator.clearAppBadge?.().catch(() => undefined)
@@ -143,14 +150,14 @@ class LiveService {
     const concernsShares = event.type === 'sharing' || event.type === 'connections'
     const isGap = event.type === 'resync' && this.#hadStream
     if (concernsShares || isGap) sharingNews.set(sharingNews.get() + 1)
-    if (leads) this.#settle(this.#catchUp(event))
+    if (leads) this.#settle(this.#orMissed(this.#readAgain(event)))
     // After the first one is read: a page that has just opened has nothing to catch up with.
     if (event.type === 'resync') this.#hadStream = true
   }
 
-  async #catchUp(event: LiveEvent): Promise<void> {
+  async #orMissed(work: Promise<void>): Promise<void> {
     try {
-      await this.#readAgain(event)
+      await work
     } catch (error) {
       this.#missed = true
       this.#schedule()
@@ -171,7 +178,8 @@ class LiveService {
         return await this.#notices()
       case 'chat':
         this.#resync.forget('chats')
-        return await this.#sync.chat(event.chatId)
+        await this.#sync.chat(event.chatId)
+        return this.#followLater(event.chatId)
       case 'typing':
         return
       case 'epoch':
@@ -179,6 +187,21 @@ class LiveService {
           await this.#betweenPeople()
         return
     }
+  }
+
+  #followLater(chatId: string): void {
+    this.#changedChats.add(chatId)
+    this.#noticeTimer ??= setTimeout(() => {
+      this.#noticeTimer = undefined
+      this.#settle(this.#orMissed(this.#followChats()))
+    }, noticeWaitMs)
+  }
+
+  async #followChats(): Promise<void> {
+    const chatIds = [...this.#changedChats]
+    this.#changedChats.clear()
+    const found = await Promise.all(chatIds.map((chatId) => followMessages(this.#db, chatId)))
+    if (found.includes('old')) await this.#readAgain({ type: 'notices' })
   }
 
   /** What two people are to one another decides what this device may hold of the other: all of it is read again. */
@@ -242,7 +265,7 @@ class LiveService {
     if (!this.#mayPoll()) return
     if (this.#missed) {
       this.#missed = false
-      return await this.#catchUp({ type: 'resync' })
+      return await this.#orMissed(this.#readAgain({ type: 'resync' }))
     }
     const open = currentOpenChats()
     if (open.length === 0) return await this.#all()

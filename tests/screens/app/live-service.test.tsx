@@ -1,10 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
+import type { Chat, Message } from '#contract/chat/model.ts'
+import type { Notice } from '#contract/notices/model.ts'
 import type { LiveEvent } from '#contract/events/model.ts'
 import { startLiveService } from '#src/app/live-service.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { oursRaw } from '#tests/offline/network.ts'
+import { ours, oursRaw } from '#tests/offline/network.ts'
+import { chatId, chatOf, otherId } from '#tests/support/chat-rows.ts'
+import { messageOf } from '../chat/open-chat.tsx'
 import { says, serve } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 
@@ -16,11 +20,36 @@ afterEach(async () => {
   await clearSession()
 })
 
+interface Told {
+  chat: Chat
+  messages: Message[]
+  notices: Notice[]
+}
+
+/** What the server tells somebody of an unread chat. */
+function noticeOf(createdAt: string): Notice {
+  return {
+    _id: '01985a3c-0000-7a10-8c00-0000000000e1',
+    kind: 'message.received',
+    aboutId: chatId,
+    person: {
+      id: otherId,
+      firstname: 'Other',
+      lastname: 'Test',
+      userType: 'ServiceProvider',
+      profileImg: null,
+    },
+    createdAt,
+    read: false,
+  }
+}
+
 /** Somebody who has opened 'Who sees what', and the stream that tells their page what changed. */
 async function followed() {
   const db = await openPhone()
   await writeSession({ token: 'secret', userId: db.userId })
   await userTransaction(db, [], () => db.meta.put({ key: 'sharing', sharing, asOfMs: 1 }))
+  const server: Told = { chat: chatOf(db.userId), messages: [], notices: [] }
   const stream = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
   const asked = serve({
     'GET /events': () =>
@@ -28,12 +57,16 @@ async function followed() {
         headers: { 'content-type': 'text/event-stream' },
       }),
     [`GET /chat/user/${db.userId}`]: says([]),
-    'GET /notices': says({ notices: [], unread: 0, next: null }),
+    [`GET /chat/${chatId}/messages`]: () =>
+      ours({ messages: server.messages, more: false, chat: server.chat }),
+    'GET /notices': () => ours({ notices: server.notices, unread: 0, next: null }),
     'GET /me/sharing': says(sharing),
   })
   stop = startLiveService(db)
   const controller = await stream.promise
   return {
+    db,
+    server,
     say: (event: LiveEvent) =>
       controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`)),
     times: (path: string) => asked.filter(({ url }) => new URL(url).pathname.endsWith(path)).length,
@@ -59,6 +92,23 @@ test('notices that many events name at once are read once, and once more', async
   await expect.poll(() => times('/notices')).toBe(2)
   say({ type: 'sharing' })
   await expect.poll(() => times('/me/sharing')).toBe(2)
+  expect(times('/notices')).toBe(2)
+})
+
+test('a message brings its notice to a page that shows what happened, and whoever reads it elsewhere takes it away', async () => {
+  const { db, say, times, server } = await followed()
+  const message = messageOf(1)
+  server.chat = chatOf(db.userId, { rev: 1, unread: 1, lastMessage: message })
+  server.messages = [message]
+  server.notices = [noticeOf(message.timestamp)]
+  say({ type: 'chat', chatId })
+  await expect.poll(() => db.notices.toArray()).toEqual(server.notices)
+  say({ type: 'chat', chatId })
+  await expect.poll(() => times('/messages')).toBe(2)
+  server.chat = { ...server.chat, unread: 0, readSeq: 1 }
+  server.notices = []
+  say({ type: 'chat', chatId })
+  await expect.poll(() => db.notices.count()).toBe(0)
   expect(times('/notices')).toBe(2)
 })
 

@@ -1,12 +1,14 @@
 import '#tests/model/browser-globals.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Notice } from '#contract/notices/model.ts'
-import { followNotices } from '#src/app/follow-notices.ts'
+import { followMessages, followNotices } from '#src/app/follow-notices.ts'
 import { readBookings, refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, ours } from '#tests/offline/network.ts'
+import { messageOf, openChatPhone } from '#tests/offline/chat-phone.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
+import { chatId } from '#tests/support/chat-rows.ts'
 import { booking } from '../booking/bookings.ts'
 
 afterEach(closePhones)
@@ -67,4 +69,44 @@ test('other notices, and a device that has no sessions, have none read', async (
   const other = serve([notice('connection.accepted')])
   await follow(db)
   expect(other).toHaveLength(1)
+})
+
+describe('the notice of a chat', () => {
+  const received = { ...notice('message.received'), aboutId: chatId }
+
+  /** A phone with a message of the other one and, if given, a notice. */
+  async function openUnread(given?: Notice): Promise<UserDatabase> {
+    const db = await openChatPhone({ unread: 1 })
+    await db.messages.bulkPut([messageOf(1), messageOf(2, { senderId: db.userId })])
+    if (given) await db.notices.put(given)
+    return db
+  }
+
+  test('is read with the first message, and again with one after it was read', async () => {
+    expect(await followMessages(await openUnread(), chatId)).toBe('old')
+    const db = await openUnread({ ...received, read: true })
+    expect(await followMessages(db, chatId)).toBe('old')
+  })
+
+  test('that is unread moves up to each further message without a call', async () => {
+    const db = await openUnread(received)
+    expect(await followMessages(db, chatId)).toBe('current')
+    expect((await db.notices.get(received._id))?.createdAt).toBe(messageOf(1).timestamp)
+    expect(await followMessages(db, chatId)).toBe('current')
+  })
+
+  test('is read again once the chat was read elsewhere, and not at all while this device reads along', async () => {
+    const db = await openUnread()
+    await db.chatReads.put({ chatId, seq: 2, sent: false })
+    expect(await followMessages(db, chatId)).toBe('current')
+    await db.chats.update(chatId, { unread: 0 })
+    expect(await followMessages(db, chatId)).toBe('current')
+    await db.notices.put(received)
+    expect(await followMessages(db, chatId)).toBe('old')
+  })
+
+  test('that was marked as read stays so where the chat changes without a new message', async () => {
+    const read = { ...received, createdAt: messageOf(1).timestamp, read: true }
+    expect(await followMessages(await openUnread(read), chatId)).toBe('current')
+  })
 })

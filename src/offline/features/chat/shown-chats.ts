@@ -88,7 +88,7 @@ export async function unreadTotal(db: UserDatabase): Promise<number> {
  * The server's count, or our own where the person has read further on this device than the server knew when it counted:
  * everything behind that is on the device then.
  */
-async function unreadOf(
+export async function unreadOf(
   db: UserDatabase,
   { _id, readSeq, unread }: Chat,
   read: ChatRead | undefined,
