@@ -36,7 +36,7 @@ import { asMember } from '#src/session/as-member.ts'
 import { currentSession, subscribeToSession } from '#src/session/session.ts'
 import { onResume } from '#src/lib/online.ts'
 
-/** While no chat is open and there is no live stream, the list is read this often. */
+/** While there is no live stream, the list is read this often, also beside a chat that is open. */
 const listPollMs = 30_000
 
 /** So long after a chat has changed its notice is looked at: whoever has the chat open has read it by then. */
@@ -61,6 +61,8 @@ class LiveService {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** When something new came last, or the person did something. */
   #newsAt = Date.now()
+  /** When the list was asked for last. */
+  #listAt = 0
   /** What an event named could not be read: until it is, a live stream is not enough. */
   #missed = false
   /** Chats that have changed and whose notices are still to be looked at. */
@@ -228,6 +230,7 @@ class LiveService {
   }
 
   async #all(): Promise<void> {
+    this.#listAt = Date.now()
     if (await mayHaveChats(this.#db)) await this.#sync.all()
     else await saveEmptyChatList(this.#db, Date.now())
   }
@@ -268,8 +271,13 @@ class LiveService {
       return await this.#orMissed(this.#readAgain({ type: 'resync' }))
     }
     const open = currentOpenChats()
-    if (open.length === 0) return await this.#all()
-    for (const chatId of open) {
+    const listIsDue = open.length === 0 || Date.now() - this.#listAt >= listPollMs
+    // A chat that cannot be read keeps nobody from the others.
+    await Promise.all([listIsDue && this.#all(), this.#readOpen(open)])
+  }
+
+  async #readOpen(chatIds: readonly string[]): Promise<void> {
+    for (const chatId of chatIds) {
       const before = await this.#db.chatPlaces.get(chatId)
       await this.#sync.chat(chatId)
       const after = await this.#db.chatPlaces.get(chatId)

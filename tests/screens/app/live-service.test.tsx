@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Chat, Message } from '#contract/chat/model.ts'
 import type { Notice } from '#contract/notices/model.ts'
 import type { LiveEvent } from '#contract/events/model.ts'
 import { startLiveService } from '#src/app/live-service.ts'
+import { openChat } from '#src/features/chat/open-chats.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
@@ -17,6 +18,7 @@ let stop = () => undefined as void
 
 afterEach(async () => {
   stop()
+  vi.restoreAllMocks()
   await clearSession()
 })
 
@@ -110,6 +112,28 @@ test('a message brings its notice to a page that shows what happened, and whoeve
   say({ type: 'chat', chatId })
   await expect.poll(() => db.notices.count()).toBe(0)
   expect(times('/notices')).toBe(2)
+})
+
+test('without a stream other chats are looked at while one is open, less often than that one', async () => {
+  const db = await openPhone()
+  await writeSession({ token: 'secret', userId: db.userId })
+  const asked = serve({
+    [`GET /chat/user/${db.userId}`]: says([]),
+    [`GET /chat/${chatId}/messages`]: says({
+      messages: [],
+      more: false,
+      chat: chatOf(db.userId),
+    }),
+  })
+  const times = (path: string) => asked.filter(({ url }) => new URL(url).pathname.endsWith(path))
+  const close = openChat(chatId)
+  stop = startLiveService(db)
+  await expect.poll(() => times('/messages').length).toBeGreaterThan(1)
+  expect(times(db.userId)).toHaveLength(1)
+  const later = Date.now() + 30_000
+  vi.spyOn(Date, 'now').mockReturnValue(later)
+  await expect.poll(() => times(db.userId).length).toBe(2)
+  close()
 })
 
 test('a connection that ends is no longer called one by who sees what', async () => {
