@@ -78,8 +78,15 @@ export class ChatServer {
     this.asked.push(`${request.method} ${pathname.split('/').at(-1)} ${searchParams}`.trim())
     if (pathname.endsWith('/read')) return await this.#read(request)
     if (pathname.includes('/chat/user/')) return ours(this.#list(searchParams.get('before')))
-    if (!pathname.endsWith('/messages')) return ours(problem('not_found'), { status: 404 })
-    return ours(this.#page(v.parse(chatApi.getMessages.query, Object.fromEntries(searchParams))))
+    const chat = pathname.endsWith('/messages') ? this.#chatOf(pathname) : undefined
+    if (!chat) return ours(problem('not_found'), { status: 404 })
+    const query = v.parse(chatApi.getMessages.query, Object.fromEntries(searchParams))
+    return ours(this.#page(chat, query))
+  }
+
+  #chatOf(pathname: string): Chat | undefined {
+    if (this.chats.length === 0) return this.chat
+    return this.chats.find(({ _id }) => pathname.includes(_id))
   }
 
   #list(before: string | null): Chat[] {
@@ -88,7 +95,7 @@ export class ChatServer {
     return chats.slice(from, from + 200)
   }
 
-  #page({ after, before, limit }: v.InferOutput<typeof chatApi.getMessages.query>) {
+  #page(chat: Chat, { after, before, limit }: v.InferOutput<typeof chatApi.getMessages.query>) {
     const changes = this.messages.toSorted((a, b) => a.rev - b.rev)
     const places = this.messages.toSorted((a, b) => a.seq - b.seq)
     const found =
@@ -96,7 +103,7 @@ export class ChatServer {
         ? changes.filter(({ rev }) => rev > after)
         : places.filter(({ seq }) => before === undefined || seq < before)
     const messages = after !== undefined ? found.slice(0, limit) : found.slice(-limit)
-    return { messages, more: found.length > limit, chat: this.chat }
+    return { messages, more: found.length > limit, chat }
   }
 
   async #read(request: Request): Promise<Response> {

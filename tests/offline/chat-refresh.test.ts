@@ -34,6 +34,11 @@ function holdAnswer(part: string): { readonly asked: Promise<void>; readonly rel
 }
 
 const token = 't'
+/** More than a page of the list has. */
+const manyChats = (userId: string) =>
+  Array.from({ length: 250 }, (_, index) =>
+    chatOf(userId, { _id: `01985a3c-0000-7a10-8c00-${String(index).padStart(12, '0')}` }),
+  )
 const placesOf = async (db: UserDatabase) =>
   (await db.messages.orderBy('[chatId+seq]').toArray()).map(({ seq }) => seq)
 const from = (first: number, last: number) =>
@@ -222,15 +227,42 @@ describe('the list of chats', () => {
     await db.messages.put(messageOf(1, { chatId: gone }))
     await db.chatDrafts.put({ chatId: gone, text: 'unsent', file: null, at: nowMs })
     const server = new ChatServer(db.userId)
-    server.chats = Array.from({ length: 250 }, (_, index) =>
-      chatOf(db.userId, { _id: `01985a3c-0000-7a10-8c00-${String(index).padStart(12, '0')}` }),
-    )
+    server.chats = manyChats(db.userId)
     await refreshChats(db, token, nowMs)
     expect(await db.chats.count()).toBe(250)
     expect(await db.chats.get(gone)).toBeUndefined()
     expect(await placesOf(db)).toEqual([])
     expect(await db.chatDrafts.count()).toBe(1)
     expect(await db.meta.get('chatsAsOf')).toMatchObject({ asOfMs: nowMs })
+  })
+
+  test('of several pages forgets no chat that moves up from one to another meanwhile', async () => {
+    const db = await openPhone()
+    const server = new ChatServer(db.userId)
+    server.chats = manyChats(db.userId)
+    await refreshChats(db, token, nowMs)
+    const first = holdAnswer('limit=200')
+    const reading = refreshChats(db, token, nowMs)
+    await first.asked
+    const moved = server.chats.splice(220, 1)
+    server.chats = [...moved, ...server.chats]
+    first.release()
+    await reading
+    expect(await db.chats.count()).toBe(250)
+  })
+
+  test('that was on its way when a chat came leaves it there', async () => {
+    const db = await openPhone()
+    const server = new ChatServer(db.userId)
+    server.chats = manyChats(db.userId).slice(0, 1)
+    const list = holdAnswer('limit=200')
+    const reading = refreshChats(db, token, nowMs)
+    await list.asked
+    server.chats = [chatOf(db.userId), ...server.chats]
+    await db.chats.put(chatOf(db.userId))
+    list.release()
+    await reading
+    expect(await db.chats.count()).toBe(2)
   })
 
   test('names the chats that have changed', async () => {

@@ -19,7 +19,7 @@ const historyPageMax = 60
 const prefetchedChatsMax = 20
 
 /**
- * Reads the whole list of chats and keeps it; a chat that is no longer in it goes from the device with everything of it
+ * Reads the whole list of chats and keeps it; a chat that the server has no more goes from the device with everything of it
  * but what was never sent, and so do all of them where there is no list for the person any more. Gives the chats that have changed since they were read. Rejects as the calls do.
  */
 export async function refreshChats(
@@ -27,15 +27,25 @@ export async function refreshChats(
   token: string,
   nowMs: number,
 ): Promise<Chat[]> {
-  const chats = await logged('Failed to fetch chats', () => fetchList(db, token))
-  await saveList(db, chats, nowMs)
+  // A chat that comes while the list is on its way is not in it.
+  const before = await db.chats.toCollection().primaryKeys()
+  const { chats, pages } = await logged('Failed to fetch chats', () => fetchList(db, token))
+  const listed = new Set(chats.map(({ _id }) => _id))
+  const missing = before.filter((id) => !listed.has(id))
+  await saveList(db, { chats, gone: pages === 1 ? missing : [], nowMs })
+  // A chat that moves up while several pages are read may be on none of them: it is asked for by itself.
+  if (pages > 1) for (const chatId of missing) await refreshMissing(db, token, chatId)
   const places = await db.chatPlaces.bulkGet(chats.map(({ _id }) => _id))
   return chats.filter(({ rev }, index) => rev > (places[index]?.cursor ?? -1))
 }
 
-async function fetchList(db: UserDatabase, token: string): Promise<Chat[]> {
+/** In how many pages it came: one is the list of one moment. */
+async function fetchList(
+  db: UserDatabase,
+  token: string,
+): Promise<{ chats: readonly Chat[]; pages: number }> {
   const chats: Chat[] = []
-  for (;;) {
+  for (let pages = 1; ; pages += 1) {
     const before = chats.at(-1)?._id
     const input = {
       params: { userId: db.userId },
@@ -43,7 +53,7 @@ async function fetchList(db: UserDatabase, token: string): Promise<Chat[]> {
     }
     const page = await orGone(callApi(chatApi.listChats, input, { token }), [])
     chats.push(...page)
-    if (page.length < listPageMax) return chats
+    if (page.length < listPageMax) return { chats, pages }
   }
 }
 
@@ -52,20 +62,26 @@ async function orGone<T>(call: Promise<T>, gone: T): Promise<T> {
   try {
     return await call
   } catch (error) {
-    if (isApiProblem(error) && error.problem.code === 'not_found') return gone
+    if (isGone(error)) return gone
     throw error
   }
 }
 
 /** Notes that there is no list to read, for somebody who cannot have chats yet, or any more. */
 export async function saveEmptyChatList(db: UserDatabase, nowMs: number): Promise<void> {
-  await saveList(db, [], nowMs)
+  const gone = await db.chats.toCollection().primaryKeys()
+  await saveList(db, { chats: [], gone, nowMs })
 }
 
-async function saveList(db: UserDatabase, chats: readonly Chat[], nowMs: number): Promise<void> {
+interface ReadList {
+  readonly chats: readonly Chat[]
+  /** Those that the server has no more. */
+  readonly gone: readonly string[]
+  readonly nowMs: number
+}
+
+async function saveList(db: UserDatabase, { chats, gone, nowMs }: ReadList): Promise<void> {
   const pictures = await userTransaction(db, forgettingTables(db), async () => {
-    const listed = new Set(chats.map(({ _id }) => _id))
-    const gone = (await db.chats.toCollection().primaryKeys()).filter((id) => !listed.has(id))
     const leaving: string[] = []
     for (const chatId of gone) leaving.push(...(await forgetChat(db, chatId)))
     for (const chat of chats) leaving.push(...(await followReach(db, chat)))
@@ -91,12 +107,28 @@ export async function refreshChat(db: UserDatabase, token: string, chatId: strin
   try {
     await logged('Failed to fetch messages', () => readOn(db, token, chatId))
   } catch (error) {
-    if (isApiProblem(error) && error.problem.code === 'not_found') {
-      const tables = forgettingTables(db)
-      await forgetImages(await userTransaction(db, tables, () => forgetChat(db, chatId)))
-    }
+    if (isGone(error)) await forgetGone(db, chatId)
     throw error
   }
+}
+
+/** Reads a chat that a list lacks; one that is gone is no failure. */
+async function refreshMissing(db: UserDatabase, token: string, chatId: string): Promise<void> {
+  try {
+    await readOn(db, token, chatId)
+  } catch (error) {
+    if (!isGone(error)) throw error
+    await forgetGone(db, chatId)
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return isApiProblem(error) && error.problem.code === 'not_found'
+}
+
+async function forgetGone(db: UserDatabase, chatId: string): Promise<void> {
+  const tables = forgettingTables(db)
+  await forgetImages(await userTransaction(db, tables, () => forgetChat(db, chatId)))
 }
 
 async function readOn(db: UserDatabase, token: string, chatId: string): Promise<void> {
