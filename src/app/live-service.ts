@@ -139,6 +139,7 @@ class LiveService {
         if (chatStatus.get().live !== live) chatStatus.set({ ...chatStatus.get(), live })
         this.#schedule()
       },
+      onMissed: () => this.#miss(),
       onLoggedOut: () => this.#settle(this.#all()),
     })
   }
@@ -161,10 +162,16 @@ class LiveService {
     try {
       await work
     } catch (error) {
-      this.#missed = true
-      this.#schedule()
+      this.#miss()
+      // Nobody may be looking at this tab, which then reads nothing again by itself.
+      this.#live?.tellMissed()
       throw error
     }
+  }
+
+  #miss(): void {
+    this.#missed = true
+    this.#schedule()
   }
 
   async #readAgain(event: LiveEvent): Promise<void> {

@@ -41,6 +41,7 @@ function openTab(userId: string) {
     for (const wake of waiting.splice(0)) wake()
   }
   let loggedOut = false
+  let missed = 0
   const tab = startLive({
     userId,
     onEvent: (event, leads) => {
@@ -49,6 +50,10 @@ function openTab(userId: string) {
     },
     onLive: (live) => {
       lives.push(live)
+      notify()
+    },
+    onMissed: () => {
+      missed += 1
       notify()
     },
     onLoggedOut: () => {
@@ -60,7 +65,7 @@ function openTab(userId: string) {
   async function until(done: () => boolean): Promise<void> {
     while (!done()) await new Promise<void>((resolve) => waiting.push(resolve))
   }
-  return { tab, heard, lives, until, isLoggedOut: () => loggedOut }
+  return { tab, heard, lives, until, isLoggedOut: () => loggedOut, missed: () => missed }
 }
 
 /** Resolves one turn after so many requests have come. */
@@ -91,6 +96,18 @@ describe('the tabs of a browser', () => {
       [chat, false],
     ])
     await two.until(() => two.lives.includes(true))
+  })
+
+  test('hear that the one with the stream could not read something, and of no other one', async () => {
+    const server = streamServer()
+    const userId = await logIn()
+    const one = openTab(userId)
+    await untilAsked(server.opened, 1)
+    const two = openTab(userId)
+    two.tab.tellMissed()
+    one.tab.tellMissed()
+    await two.until(() => two.missed() > 0)
+    expect([one.missed(), two.missed()]).toEqual([0, 1])
   })
 
   test('pass the stream on when the one that has it goes', async () => {

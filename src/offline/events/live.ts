@@ -12,6 +12,8 @@ export interface LiveParts {
   readonly onEvent: (event: LiveEvent, leads: boolean) => void
   /** Whether the stream stands, in whichever tab. */
   readonly onLive: (live: boolean) => void
+  /** The tab that has the stream could not read what an event named. */
+  readonly onMissed: () => void
   /** The server does not know the session any more. */
   readonly onLoggedOut: () => void
 }
@@ -19,6 +21,8 @@ export interface LiveParts {
 export interface Live {
   /** The network or the person may be back: a stream that waits for its next try is opened now. */
   wake(): void
+  /** What an event named could not be read: where this tab has the stream, the others are told, one of which may be looked at. */
+  tellMissed(): void
   stop(): void
 }
 
@@ -27,6 +31,7 @@ const tabMessageSchema = v.variant('say', [
   v.object({ say: v.literal('event'), event: liveEventSchema }),
   v.object({ say: v.literal('alive') }),
   v.object({ say: v.literal('over') }),
+  v.object({ say: v.literal('missed') }),
 ])
 type TabMessage = v.InferOutput<typeof tabMessageSchema>
 
@@ -34,11 +39,12 @@ type TabMessage = v.InferOutput<typeof tabMessageSchema>
  * One live stream for all tabs of a browser: whoever holds the lock has it and tells the others. When that tab goes, the
  * browser gives the lock to the next one.
  */
-export function startLive({ userId, onEvent, onLive, onLoggedOut }: LiveParts): Live {
+export function startLive({ userId, onEvent, onLive, onMissed, onLoggedOut }: LiveParts): Live {
   const stopping = new AbortController()
   const channel = new BroadcastChannel(`zync-live:${userId}`)
   const wakes = new Set<() => void>()
   let quiet: ReturnType<typeof setTimeout> | undefined
+  let leads = false
 
   function noteLife(sign: 'alive' | 'over'): void {
     clearTimeout(quiet)
@@ -57,10 +63,12 @@ export function startLive({ userId, onEvent, onLive, onLoggedOut }: LiveParts): 
     if (!parsed.success) return
     const message = parsed.output
     if (message.say === 'event') onEvent(message.event, false)
+    else if (message.say === 'missed') onMissed()
     else noteLife(message.say)
   })
 
   async function lead(): Promise<void> {
+    leads = true
     const end = await keepStream(
       {
         token: async () => {
@@ -85,6 +93,7 @@ export function startLive({ userId, onEvent, onLive, onLoggedOut }: LiveParts): 
       },
       stopping.signal,
     )
+    leads = false
     if (end === 'unauthenticated') onLoggedOut()
   }
 
@@ -94,6 +103,9 @@ export function startLive({ userId, onEvent, onLive, onLoggedOut }: LiveParts): 
   return {
     wake() {
       for (const wake of wakes) wake()
+    },
+    tellMissed() {
+      if (leads) tell({ say: 'missed' })
     },
     stop() {
       stopping.abort()

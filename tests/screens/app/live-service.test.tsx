@@ -114,6 +114,23 @@ test('a message brings its notice to a page that shows what happened, and whoeve
   expect(times('/notices')).toBe(2)
 })
 
+test('what the tab with the stream could not read is read by one that is looked at', async () => {
+  const { db, say, times } = await followed()
+  say({ type: 'resync', heads: { chats: 'a', notices: 'a' } })
+  await expect.poll(() => times('/notices')).toBe(1)
+  const close = openChat(chatId)
+  const other = new BroadcastChannel(`zync-live:${db.userId}`)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
+  other.postMessage({ say: 'missed' })
+  await expect.poll(() => times('/notices')).toBe(2)
+  const told: unknown[] = []
+  other.addEventListener('message', ({ data }) => told.push(data))
+  say({ type: 'chat', chatId: otherId })
+  await expect.poll(() => told).toContainEqual({ say: 'missed' })
+  other.close()
+  close()
+})
+
 test('without a stream other chats are looked at while one is open, less often than that one', async () => {
   const db = await openPhone()
   await writeSession({ token: 'secret', userId: db.userId })
