@@ -28,19 +28,23 @@ async function readBlocks(db: UserDatabase): Promise<Block[]> {
 
 async function refreshBlocks(db: UserDatabase, token: string): Promise<void> {
   const before = takenBack
+  const knownBefore = new Set(await db.blocks.toCollection().primaryKeys())
   const blocks = await everyPage(async (query) => {
     const page = await callApi(safetyApi.listBlocks, { query }, { token })
     return { rows: page.blocks, next: page.next }
   })
   if (takenBack !== before) return await refreshBlocks(db, token)
-  const gone = await userTransaction(db, [db.blocks], async () => {
+  const stored = await userTransaction(db, [db.blocks], async () => {
     const known = await db.blocks.toCollection().primaryKeys()
+    // One that was acknowledged meanwhile may not be in the list yet.
+    if (known.some((id) => !knownBefore.has(id))) return 'older'
     await db.blocks.clear()
     await db.blocks.bulkPut(blocks)
     const ids = new Set(blocks.map(({ userId }) => userId))
-    return known.some((id) => !ids.has(id))
+    return known.some((id) => !ids.has(id)) ? 'fewer' : 'stored'
   })
-  if (gone) await readLibraryAnew()
+  if (stored === 'older') return await refreshBlocks(db, token)
+  if (stored === 'fewer') await readLibraryAnew()
 }
 
 /** Takes a block back; one that is gone already is no error. Rejects as the call does. */

@@ -69,6 +69,20 @@ describe('a block', () => {
     expect(requests.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET'])
   })
 
+  test('that is acknowledged while the list is on its way hides the person all along', async () => {
+    const db = await openPhone()
+    const requests = answerWith(
+      async () => {
+        await db.blocks.put(block)
+        return ours({ blocks: [], next: null })
+      },
+      () => ours({ blocks: [block], next: null }),
+    )
+    await blocksResource.refresh(db, 'token')
+    expect(await readHidden(db)).toEqual(new Set([sofiaId]))
+    expect(requests).toHaveLength(2)
+  })
+
   test.each([
     ['here', (db: UserDatabase) => unblock(db, 'token', sofiaId)],
     ['on another device', (db: UserDatabase) => blocksResource.refresh(db, 'token')],
