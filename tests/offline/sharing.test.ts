@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { problem } from '#contract/problem.ts'
 import { sharingSchema } from '#contract/sharing/model.ts'
 import { planResource } from '#src/features/safety/plan/plan-resource.ts'
-import { sharingResource } from '#src/features/sharing/sharing-resource.ts'
+import { noteShown, sharingResource } from '#src/features/sharing/sharing-resource.ts'
 import { playedOf, readPlayedRows } from '#src/features/quests/played.ts'
 import { queueRevocation, turnOn } from '#src/data/share-switch.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
@@ -152,6 +152,22 @@ test('once it is acknowledged, nothing of it is left on the device', async () =>
   expect((await db.questRecords.get(resultId))?.sharedWith).toEqual([daniel])
   const stored = await sharingResource.read(db)
   expect(stored?.shares.map(({ kind, viewerId }) => [kind, viewerId])).toEqual([['result', daniel]])
+})
+
+test('an answer from before it was turned on does not turn it off again', async () => {
+  const db = await openPhone()
+  const off = { ...sharing, shares: [] }
+  await userTransaction(db, [], () => db.meta.put({ key: 'sharing', sharing: off, asOfMs: nowMs }))
+  const requests = answerWith(
+    async () => {
+      await noteShown(db, revocation)
+      return ours(off)
+    },
+    () => ours(sharing),
+  )
+  await sharingResource.refresh(db, 'token')
+  expect((await sharingResource.read(db))?.shares).toEqual(sharing.shares)
+  expect(requests).toHaveLength(2)
 })
 
 test('an answer from before it was sent does not turn it on again', async () => {

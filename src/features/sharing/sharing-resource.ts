@@ -35,14 +35,25 @@ async function readSharing(db: UserDatabase): Promise<WhoSees | undefined> {
   return { ...stored.output, asOfMs: row.asOfMs, waiting: new Set(waiting.keys()) }
 }
 
-/** Fetches and stores. An answer that may be older than what was taken back meanwhile is asked for again. */
+/** Fetches and stores. An answer that may be older than what was taken back or turned on meanwhile is asked for again. */
 async function refreshSharing(db: UserDatabase, token: string): Promise<void> {
+  const shownBefore = new Set(await shownKeys(db))
   const before = await waitingRevocations(db)
   const sharing = await callApi(sharingApi.getSharing, {}, { token })
   const after = await waitingRevocations(db)
   const sent = [...before.keys()].some((key) => !after.has(key))
   if (sent) return await refreshSharing(db, token)
-  await userTransaction(db, [], () => db.meta.put({ key: 'sharing', sharing, asOfMs: Date.now() }))
+  const stored = await userTransaction(db, [], async () => {
+    if ((await shownKeys(db)).some((key) => !shownBefore.has(key))) return 'older'
+    await db.meta.put({ key: 'sharing', sharing, asOfMs: Date.now() })
+    return 'stored'
+  })
+  if (stored === 'older') await refreshSharing(db, token)
+}
+
+async function shownKeys(db: UserDatabase): Promise<string[]> {
+  const row = await db.meta.get('sharing')
+  return row?.key === 'sharing' ? row.sharing.shares.map(shareKey) : []
 }
 
 /** The server has just said that it shows something: this device does until it is told more. */
