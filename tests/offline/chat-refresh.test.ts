@@ -7,7 +7,13 @@ import {
   refreshChat,
   refreshChats,
 } from '#src/offline/features/chat/sync.ts'
-import { markRead, sendReadMarks } from '#src/offline/features/chat/presence.ts'
+import {
+  markRead,
+  readChatSettings,
+  refreshChatSettings,
+  saveChatSettings,
+  sendReadMarks,
+} from '#src/offline/features/chat/presence.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { ChatServer, messageOf, openChatPhone } from './chat-phone.ts'
 import { chatId, chatOf } from '#tests/support/chat-rows.ts'
@@ -400,6 +406,21 @@ describe('how far the person has read', () => {
     await sendReadMarks(db, token)
     expect((await db.chatReads.get(chatId))?.sent).toBe(true)
   })
+})
+
+test('settings that were saved while older ones were on their way stay', async () => {
+  const db = await openPhone()
+  const older = { readReceipts: false, typing: true, away: null }
+  const saved = { ...older, readReceipts: true }
+  answerWith(
+    async () => {
+      await saveChatSettings(db, token, saved)
+      return ours(older)
+    },
+    () => ours(saved),
+  )
+  await refreshChatSettings(db, token)
+  expect(await readChatSettings(db)).toEqual(saved)
 })
 
 test('what is asked for many times at once is read once, and once more', async () => {

@@ -53,9 +53,14 @@ export async function readChatSettings(db: UserDatabase): Promise<ChatSettings |
   return parsed.success ? parsed.output : undefined
 }
 
+/** How many times the person saved settings here: an answer to a question from before is out of date. */
+let saves = 0
+
 /** Rejects as the call does. */
 export async function refreshChatSettings(db: UserDatabase, token: string): Promise<void> {
-  await saveSettings(db, await callApi(chatApi.getChatSettings, {}, { token }))
+  const before = saves
+  const settings = await callApi(chatApi.getChatSettings, {}, { token })
+  if (saves === before) await storeSettings(db, settings)
 }
 
 /** Needs the server. Rejects as the call does, and then nothing changed. */
@@ -64,9 +69,11 @@ export async function saveChatSettings(
   token: string,
   settings: ChatSettings,
 ): Promise<void> {
-  await saveSettings(db, await callApi(chatApi.putChatSettings, { body: settings }, { token }))
+  const saved = await callApi(chatApi.putChatSettings, { body: settings }, { token })
+  saves += 1
+  await storeSettings(db, saved)
 }
 
-async function saveSettings(db: UserDatabase, settings: ChatSettings): Promise<void> {
+async function storeSettings(db: UserDatabase, settings: ChatSettings): Promise<void> {
   await userTransaction(db, [], () => db.meta.put({ key: 'chatSettings', settings }))
 }
