@@ -30,6 +30,40 @@ export async function followNotices(db: UserDatabase, { call, aside }: Following
   aside(call((token) => followPackNotices(db, token, packs)))
 }
 
+/** So long after a chat has changed its notice is looked at: whoever has the chat open has read it by then. */
+const noticeWaitMs = 1_000
+
+export type ChatNotices = ReturnType<typeof createChatNotices>
+
+interface ChatFollowing {
+  readonly readAgain: () => Promise<void>
+  readonly settle: (work: Promise<void>) => void
+}
+
+/** Looks at the notices of chats a moment after these were read, of all that were read meanwhile at once. */
+export function createChatNotices(db: UserDatabase, { readAgain, settle }: ChatFollowing) {
+  const changed = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function look(): Promise<void> {
+    const chatIds = [...changed]
+    changed.clear()
+    const found = await Promise.all(chatIds.map((chatId) => followMessages(db, chatId)))
+    if (found.includes('old')) await readAgain()
+  }
+
+  return {
+    follow(chatId: string): void {
+      changed.add(chatId)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        settle(look())
+      }, noticeWaitMs)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
 /**
  * Whether the notices are to be read again because of what was just read of a chat. While its notice is unread no further
  * message needs a call: the notice moves up to the newest one here, as it does at the server.

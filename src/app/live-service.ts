@@ -22,7 +22,7 @@ import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { isQuotaError } from '#src/offline/storage/quota.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { refreshKnownConnections } from '#src/features/connections/connections-resource.ts'
-import { followMessages, followNotices } from './follow-notices.ts'
+import { createChatNotices, followNotices, type ChatNotices } from './follow-notices.ts'
 import { chatStatus, resetChatStatus, queueStatus } from './queue-status.ts'
 import { createResync } from './resync.ts'
 import {
@@ -39,9 +39,6 @@ import { onResume } from '#src/lib/online.ts'
 /** While there is no live stream, the list is read this often, also beside a chat that is open. */
 const listPollMs = 30_000
 
-/** So long after a chat has changed its notice is looked at: whoever has the chat open has read it by then. */
-const noticeWaitMs = 1_000
-
 /**
  * Keeps chats and notices up to date for as long as the person is logged in on this page: over the one live stream, or
  * by reading every few seconds while there is none. Returns its end.
@@ -55,6 +52,7 @@ export function startLiveService(db: UserDatabase): () => void {
 class LiveService {
   readonly #db: UserDatabase
   readonly #sync: ChatSync
+  readonly #chatNotices: ChatNotices
   readonly #stopping = new AbortController()
   #live: Live | undefined
   #token: string | undefined
@@ -65,9 +63,6 @@ class LiveService {
   #listAt = 0
   /** What an event named could not be read: until it is, a live stream is not enough. */
   #missed = false
-  /** Chats that have changed and whose notices are still to be looked at. */
-  readonly #changedChats = new Set<string>()
-  #noticeTimer: ReturnType<typeof setTimeout> | undefined
   /** A stream stood before: what was to be told between its end and the next resync is lost. */
   #hadStream = false
   readonly #resync = createResync({
@@ -87,6 +82,9 @@ class LiveService {
     this.#db = db
     const call = <T>(work: (token: string) => Promise<T>) => asMember(db, work)
     this.#sync = createChatSync({ db, call, now: () => Date.now() })
+    const readAgain = () => this.#readAgain({ type: 'notices' })
+    const settle = (work: Promise<void>) => this.#settle(this.#orMissed(work))
+    this.#chatNotices = createChatNotices(db, { readAgain, settle })
   }
 
   start(): void {
@@ -122,7 +120,7 @@ class LiveService {
   stop(): void {
     this.#stopping.abort()
     clearTimeout(this.#timer)
-    clearTimeout(this.#noticeTimer)
+    this.#chatNotices.stop()
     this.#live?.stop()
     resetChatStatus()
     void navigator.clearAppBadge?.().catch(() => undefined)
@@ -188,7 +186,7 @@ class LiveService {
       case 'chat':
         this.#resync.forget('chats')
         await this.#sync.chat(event.chatId)
-        return this.#followLater(event.chatId)
+        return this.#chatNotices.follow(event.chatId)
       case 'typing':
         return
       case 'epoch':
@@ -196,21 +194,6 @@ class LiveService {
           await this.#betweenPeople()
         return
     }
-  }
-
-  #followLater(chatId: string): void {
-    this.#changedChats.add(chatId)
-    this.#noticeTimer ??= setTimeout(() => {
-      this.#noticeTimer = undefined
-      this.#settle(this.#orMissed(this.#followChats()))
-    }, noticeWaitMs)
-  }
-
-  async #followChats(): Promise<void> {
-    const chatIds = [...this.#changedChats]
-    this.#changedChats.clear()
-    const found = await Promise.all(chatIds.map((chatId) => followMessages(this.#db, chatId)))
-    if (found.includes('old')) await this.#readAgain({ type: 'notices' })
   }
 
   /** What two people are to one another decides what this device may hold of the other: all of it is read again. */

@@ -7,13 +7,6 @@ import {
   refreshChat,
   refreshChats,
 } from '#src/offline/features/chat/sync.ts'
-import {
-  markRead,
-  readChatSettings,
-  refreshChatSettings,
-  saveChatSettings,
-  sendReadMarks,
-} from '#src/offline/features/chat/presence.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { ChatServer, messageOf, openChatPhone } from './chat-phone.ts'
 import { chatId, chatOf } from '#tests/support/chat-rows.ts'
@@ -381,46 +374,6 @@ describe('a chat that the person may no longer read', () => {
     expect(await placesOf(db)).toEqual([2])
     expect(await db.chatPlaces.get(chatId)).toMatchObject({ cursor: 3, oldestSeq: 2 })
   })
-})
-
-describe('how far the person has read', () => {
-  test('is noted at once, told when the server can be reached, and never goes back', async () => {
-    const db = await openChatPhone()
-    await markRead(db, chatId, 5)
-    await markRead(db, chatId, 3)
-    answerWith(noNetwork)
-    await expect(sendReadMarks(db, token)).rejects.toThrow('No answer')
-    const server = new ChatServer(db.userId)
-    await sendReadMarks(db, token)
-    await sendReadMarks(db, token)
-    expect([server.reads, await db.chatReads.get(chatId)]).toEqual([
-      [5],
-      { chatId, seq: 5, sent: true },
-    ])
-  })
-
-  test('of a chat that is no longer there holds up no other', async () => {
-    const db = await openChatPhone()
-    await markRead(db, chatId, 5)
-    answerWith(() => ours({ code: 'not_found', message: 'Not found.' }, { status: 404 }))
-    await sendReadMarks(db, token)
-    expect((await db.chatReads.get(chatId))?.sent).toBe(true)
-  })
-})
-
-test('settings that were saved while older ones were on their way stay', async () => {
-  const db = await openPhone()
-  const older = { readReceipts: false, typing: true, away: null }
-  const saved = { ...older, readReceipts: true }
-  answerWith(
-    async () => {
-      await saveChatSettings(db, token, saved)
-      return ours(older)
-    },
-    () => ours(saved),
-  )
-  await refreshChatSettings(db, token)
-  expect(await readChatSettings(db)).toEqual(saved)
 })
 
 test('what is asked for many times at once is read once, and once more', async () => {

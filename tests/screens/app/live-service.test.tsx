@@ -22,7 +22,7 @@ afterEach(async () => {
   await clearSession()
 })
 
-interface Told {
+interface Stored {
   chat: Chat
   messages: Message[]
   notices: Notice[]
@@ -51,7 +51,7 @@ async function followed() {
   const db = await openPhone()
   await writeSession({ token: 'secret', userId: db.userId })
   await userTransaction(db, [], () => db.meta.put({ key: 'sharing', sharing, asOfMs: 1 }))
-  const server: Told = { chat: chatOf(db.userId), messages: [], notices: [] }
+  const server: Stored = { chat: chatOf(db.userId), messages: [], notices: [] }
   const stream = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
   const asked = serve({
     'GET /events': () =>
@@ -123,10 +123,10 @@ test('what the tab with the stream could not read is read by one that is looked 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
   other.postMessage({ say: 'missed' })
   await expect.poll(() => times('/notices')).toBe(2)
-  const told: unknown[] = []
-  other.addEventListener('message', ({ data }) => told.push(data))
+  const said: unknown[] = []
+  other.addEventListener('message', ({ data }) => said.push(data))
   say({ type: 'chat', chatId: otherId })
-  await expect.poll(() => told).toContainEqual({ say: 'missed' })
+  await expect.poll(() => said).toContainEqual({ say: 'missed' })
   other.close()
   close()
 })

@@ -94,13 +94,13 @@ describe.each(databasesUnderTest('both'))('notices, on %s', (kind) => {
     const provider = await addProvider(open.database)
     await ask(await addPerson(open.database), provider)
     const upTo = (await list(provider)).notices[0]?.createdAt ?? ''
-    const heard: string[] = []
-    const stop = server.events.subscribe(provider.id, ({ type }) => heard.push(type))
+    const events: string[] = []
+    const stop = server.events.subscribe(provider.id, ({ type }) => events.push(type))
     for (let taps = 0; taps < 2; taps += 1) {
       await call(server.origin, 'readNotices', { body: { upTo } }, provider)
     }
     stop()
-    expect(heard).toEqual(['notices'])
+    expect(events).toEqual(['notices'])
   })
 
   test('about one thing are one, unread again when it happens again', async () => {
