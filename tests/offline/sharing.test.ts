@@ -4,8 +4,9 @@ import * as v from 'valibot'
 import { problem } from '#contract/problem.ts'
 import { sharingSchema } from '#contract/sharing/model.ts'
 import { planResource } from '#src/features/safety/plan/plan-resource.ts'
+import { grantResult } from '#src/features/quests/share/share-result.ts'
 import { noteShown, sharingResource } from '#src/features/sharing/sharing-resource.ts'
-import { playedOf, readPlayedRows } from '#src/features/quests/played.ts'
+import { playedOf, readPlayedRows, refreshPlayed } from '#src/features/quests/played.ts'
 import { queueRevocation, turnOn } from '#src/data/share-switch.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
@@ -15,7 +16,7 @@ import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { readPlan, storePlan } from '#src/offline/features/plan.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { answerWith, ours } from './network.ts'
+import { answerWith, ours, oursRaw } from './network.ts'
 import { answers, closePhones, moment, nowMs, openPhone } from './phone.ts'
 
 afterEach(closePhones)
@@ -190,6 +191,33 @@ test('an answer from before it was sent does not turn it on again', async () => 
   await sharingResource.refresh(db, 'token')
   expect(asked).toBe(2)
   expect((await sharingResource.read(db))?.shares).toEqual([])
+})
+
+test('a list of results from before it was sent does not turn it on again, nor off what was turned on meanwhile', async () => {
+  const db = await phoneWithShares()
+  await queueRevocation(db, revocation)
+  const [record] = await db.questRecords.toArray()
+  const page = (...viewers: string[]) =>
+    ours({ results: [{ ...record, sharedWith: viewers }], next: null })
+  answerWith(
+    async () => {
+      await acknowledge(db)
+      return page(sofia, daniel)
+    },
+    () => page(daniel),
+  )
+  await refreshPlayed(db, 'token')
+  expect(await sharedWith(db)).toEqual([daniel])
+  answerWith(
+    async () => {
+      await grantResult(db, 'token', { resultId, providerId: sofia })
+      return page(daniel)
+    },
+    () => oursRaw(null, { status: 204 }),
+    () => page(daniel, sofia),
+  )
+  await refreshPlayed(db, 'token')
+  expect(await sharedWith(db)).toEqual([daniel, sofia])
 })
 
 const plan = { kind: 'plan', viewerId: sofia } as const

@@ -91,8 +91,12 @@ export function takenDays({ records, unsent }: PlayedRows): string[] {
   return [...records, ...responses].map(({ takenOn }) => takenOn)
 }
 
-/** Fetches every result of the person and stores them, all or none. Rejects as the calls do. */
+/**
+ * Fetches every result of the person and stores them, all or none. Pages that may be older than what was shown or taken back
+ * meanwhile are asked for again. Rejects as the calls do.
+ */
 export async function refreshPlayed(db: UserDatabase, token: string): Promise<void> {
+  const before = await readShown(db)
   const records: QuestRecord[] = []
   let after: string | undefined
   do {
@@ -101,7 +105,32 @@ export async function refreshPlayed(db: UserDatabase, token: string): Promise<vo
     records.push(...results)
     after = next ?? undefined
   } while (after !== undefined)
-  await userTransaction(db, [db.questRecords], () => db.questRecords.bulkPut(records))
+  const stored = await userTransaction(db, [db.questRecords, db.outbox], async () => {
+    if (changedSince(before, await readShown(db))) return false
+    await db.questRecords.bulkPut(records)
+    return true
+  })
+  if (!stored) await refreshPlayed(db, token)
+}
+
+/** What is shown of the results and what waits to be taken back, by the keys of the shares. */
+interface Shown {
+  readonly shares: readonly string[]
+  readonly waiting: readonly string[]
+}
+
+async function readShown(db: UserDatabase): Promise<Shown> {
+  const [records, waiting] = await Promise.all([db.questRecords.toArray(), waitingRevocations(db)])
+  const shares = records.flatMap(({ id, sharedWith }) =>
+    sharedWith.map((viewerId) => shareKey({ kind: 'result', itemId: id, viewerId })),
+  )
+  return { shares: shares.toSorted(), waiting: [...waiting.keys()] }
+}
+
+/** Whether an answer that was on its way between the two may not know of something that was granted or taken back. */
+function changedSince(before: Shown, now: Shown): boolean {
+  const sent = before.waiting.some((key) => !now.waiting.includes(key))
+  return sent || before.shares.join() !== now.shares.join()
 }
 
 /** What a full set of answers comes to, as the server will say it; undefined for answers that cannot be scored. */
