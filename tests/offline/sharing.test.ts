@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { problem } from '#contract/problem.ts'
 import { sharingSchema } from '#contract/sharing/model.ts'
-import { planResource } from '#src/features/safety/plan/plan-resource.ts'
+import { declineProposal, planResource } from '#src/features/safety/plan/plan-resource.ts'
 import { grantResult } from '#src/features/quests/share/share-result.ts'
 import { noteShown, sharingResource } from '#src/features/sharing/sharing-resource.ts'
 import { playedOf, readPlayedRows, refreshPlayed } from '#src/features/quests/played.ts'
@@ -281,13 +281,30 @@ test('an acknowledged end of a plan’s share is gone from the device, and an ol
   expect(await readPlan(db)).toMatchObject({ share: null, proposals: [] })
 })
 
+test('an idea that was declined while the plan was on its way does not come back', async () => {
+  const db = await phoneWithPlan()
+  const { share } = await readPlan(db)
+  const page = { items: [], proposals: [idea], share, version: 0, epoch: crypto.randomUUID() }
+  answerWith(
+    async () => {
+      await declineProposal(db, idea.id)
+      await acknowledge(db, { id: idea.id })
+      return ours(page)
+    },
+    () => ours({ ...page, proposals: [] }),
+  )
+  await planResource.refresh(db, 'token')
+  expect(await unsentOps(db)).toEqual([])
+  expect(await readPlan(db)).toMatchObject({ share, proposals: [] })
+})
+
 /** The server takes what waits, and the phone hears of it. */
-async function acknowledge(db: UserDatabase): Promise<void> {
-  const batch = await takeBatch(db, nowMs)
+async function acknowledge(db: UserDatabase, receipt?: object): Promise<void> {
+  const batch = await takeBatch(db, Date.now())
   const results = batch.ops.map(({ opId, payload }) => ({
     opId,
     status: 'applied' as const,
-    result: { itemId: null, ...(payload as object) },
+    result: receipt ?? { itemId: null, ...(payload as object) },
   }))
   await applyResults(db, batch, results, moment)
 }

@@ -155,12 +155,29 @@ export interface PlanPage {
   readonly epoch: string
 }
 
-/** Stores what the server has; `older` where a write was acknowledged meanwhile, and then nothing is stored. */
-export async function storePlan(db: UserDatabase, page: PlanPage): Promise<'stored' | 'older'> {
+/** What is known of the plan and changes without a new version: to whom it is shown, and what they propose. */
+export async function readPlanSharing(db: UserDatabase): Promise<string> {
+  return sharingOf(await readBase(db))
+}
+
+function sharingOf({ proposals, share }: PlanOnDevice): string {
+  return [share?.providerId, ...proposals.map(({ id }) => id)].join()
+}
+
+/**
+ * Stores what the server has; `older` where a write was acknowledged meanwhile, or the plan is not shared as it was when
+ * the server was asked, and then nothing is stored.
+ */
+export async function storePlan(
+  db: UserDatabase,
+  page: PlanPage,
+  asked?: { readonly sharing: string },
+): Promise<'stored' | 'older'> {
   return await userTransaction(db, [], async () => {
     const known = await readBase(db)
     const sameLife = known.epoch === undefined || known.epoch === page.epoch
     if (sameLife && page.version < known.version) return 'older'
+    if (asked && asked.sharing !== sharingOf(known)) return 'older'
     const items = page.items.map((item) => ({ ...item, version: page.version }))
     await db.meta.put({ key: 'plan', plan: { ...page, items } })
     return 'stored'

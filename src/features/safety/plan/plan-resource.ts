@@ -19,7 +19,13 @@ import { defineRemote, defineResource, notFound, refreshResource } from '#src/da
 import { callApi } from '#src/offline/api/api.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
-import { readPlan, storePlan, type ShownItem, type ShownPlan } from '#src/offline/features/plan.ts'
+import {
+  readPlan,
+  readPlanSharing,
+  storePlan,
+  type ShownItem,
+  type ShownPlan,
+} from '#src/offline/features/plan.ts'
 import { updatePlanCopy } from '#src/offline/features/plan-copy.ts'
 import { waitingRevocations } from '#src/offline/features/sharing.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -32,17 +38,18 @@ export const planResource = defineResource<ShownPlan>({
   refresh: refreshPlan,
 })
 
-/** A write that was acknowledged meanwhile makes an answer old; a few times in a row is enough. */
+/** A write or an answer to an idea that was acknowledged meanwhile makes an answer old; a few times in a row is enough. */
 const triesMax = 3
 
 async function refreshPlan(db: UserDatabase, token: string): Promise<void> {
   for (let tries = 0; tries < triesMax; tries++) {
     const before = await waitingRevocations(db)
+    const asked = { sharing: await readPlanSharing(db) }
     const page = await callApi(planApi.ownPlan, {}, { token })
     const after = await waitingRevocations(db)
     // What was taken back meanwhile may still be in the answer.
     if ([...before.keys()].some((key) => !after.has(key))) continue
-    if ((await storePlan(db, page)) === 'stored') break
+    if ((await storePlan(db, page, asked)) === 'stored') break
   }
   await updatePlanCopy(db).catch(() => undefined)
 }
