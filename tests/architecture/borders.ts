@@ -13,8 +13,8 @@ const kit = ['src/ui', 'src/lib', 'src/i18n']
  */
 export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   account: ['calendar', 'library', 'lock', 'look', 'pricing', 'push', 'quests', 'safety', 'sync'],
-  booking: ['payments', 'providers'],
-  brief: ['booking', 'quests', 'safety', 'trackers'],
+  booking: ['connections', 'payments', 'providers'],
+  brief: ['booking', 'connections', 'quests', 'safety', 'trackers'],
   chat: ['connections', 'safety'],
   companion: ['quests', 'trackers'],
   connections: ['safety'],

@@ -1,4 +1,5 @@
 import type { Booking, Proposal } from '#contract/booking/model.ts'
+import type { Friend } from '#contract/connections/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoment } from '#src/lib/dates.ts'
 
@@ -72,6 +73,11 @@ function cancelledLabel({ cancelledBy, role, with: other }: Booking): string {
   return cancelledBy !== null && other
     ? m.booking_status_cancelled_by({ name: other.firstname })
     : m.booking_status_cancelled()
+}
+
+/** Whether this device knows that its person is not connected with the other one, or that these do not see them at the moment. */
+export function isApart({ with: other }: Booking, circle: readonly Friend[] | undefined): boolean {
+  return !!circle && !circle.some(({ id, unavailable }) => id === other?._id && !unavailable)
 }
 
 /** The other person's name. */

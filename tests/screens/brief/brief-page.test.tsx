@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/booking/model.ts'
 import type { OwnBrief } from '#contract/brief/model.ts'
+import type { Friend } from '#contract/connections/model.ts'
 import type { UserType } from '#contract/account/model.ts'
 import { BriefPage } from '#src/features/brief/pages/brief-page.tsx'
 import { ClientBriefPage } from '#src/features/brief/pages/client-brief-page.tsx'
 import { SessionPage } from '#src/features/booking/pages/session-page.tsx'
+import { refreshFriends } from '#src/features/connections/change-connections.ts'
 import { clockAt } from '#src/data/local-clock.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -15,6 +17,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { currentSession } from '#src/session/session.ts'
 import { answerWith, noNetwork, ours, type Answer } from '#tests/offline/network.ts'
 import { booking } from '#tests/src/booking/bookings.ts'
+import { friend } from '#tests/src/connections/people.ts'
 import { everyBlock, sentenceOf } from '#tests/support/briefs.ts'
 import { day } from '#tests/support/day.ts'
 import { refuses, says, serve } from '../fake-server.ts'
@@ -25,6 +28,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const upcoming = booking({ start: inDays(1), end: inDays(1.05), changeableUntil: inDays(0.1) })
 const bookingId = upcoming._id
 const name = 'Sofia Haddad'
+const sofia = friend({ id: '0193a000-0000-7000-8000-00000000aaaa' })
 const sentAt = '2026-06-15T12:00:00.000Z'
 const span = { from: day('2026-06-02'), to: day('2026-06-15') }
 const shared = { bookingId, sentAt, content: { span, blocks: [...everyBlock] } }
@@ -36,10 +40,11 @@ const have =
     return ours({ bookings: past ? [] : bookings, next: null })
   }
 
-function serveAll(given: { bookings?: Booking[]; briefs?: OwnBrief[] } = {}) {
+function serveAll(given: { bookings?: Booking[]; briefs?: OwnBrief[]; friends?: Friend[] } = {}) {
   return serve({
     'GET /booking/mine': have(...(given.bookings ?? [upcoming])),
     'GET /me/briefs': says({ briefs: given.briefs ?? [] }),
+    'GET /connections/friends': says({ friends: given.friends ?? [sofia], next: null }),
     ...Object.fromEntries(
       ['Mood', 'Fitness', 'Sleep', 'Diet'].map((type) => [
         `GET /trackers/entries/${type}/latest`,
@@ -190,6 +195,13 @@ describe('a brief that is written', () => {
     expect(screen.getByRole('checkbox').elements()).toHaveLength(0)
   })
 
+  test('is not offered to somebody who is not connected any more', async () => {
+    serveAll({ friends: [{ ...sofia, unavailable: true }] })
+    const { screen } = await open()
+    await expect.element(screen.getByText(m.brief_apart({ name }))).toBeVisible()
+    expect(screen.getByRole('checkbox').elements()).toHaveLength(0)
+  })
+
   test('of a session that nobody knows of is none', async () => {
     serveAll({ bookings: [] })
     const { screen } = await open()
@@ -213,6 +225,19 @@ describe('the way to a brief', () => {
     await expect.element(screen.getByText(name)).toBeVisible()
     const link = screen.getByRole('link', { name: m.booking_brief(), exact: false })
     expect(link.elements()).toHaveLength(links)
+  })
+
+  test('is not offered to somebody who is not connected any more', async () => {
+    serveAll()
+    const db = await openPhone('Adolescent')
+    await refreshFriends(db, 'token')
+    const screen = await renderScreen(<SessionPage db={db} id={bookingId} />)
+    await expect.element(screen.getByText(name)).toBeVisible()
+    const link = screen.getByRole('link', { name: m.booking_brief(), exact: false })
+    await expect.poll(() => link.elements()).toHaveLength(1)
+    serveAll({ friends: [] })
+    await refreshFriends(db, 'token')
+    await expect.poll(() => link.elements()).toHaveLength(0)
   })
 
   test.each([

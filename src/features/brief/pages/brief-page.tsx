@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { Booking } from '#contract/booking/model.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import { preload, useResource, useStored } from '#src/data/resource.ts'
-import { isUpcoming, otherName } from '#src/features/booking/session-status.ts'
+import { isApart, isUpcoming, otherName } from '#src/features/booking/session-status.ts'
 import { sessionResource } from '#src/features/booking/week/week-resource.ts'
+import { circleResource } from '#src/features/connections/connections-resource.ts'
 import { openHelp } from '#src/features/safety/help/help.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/terms.ts'
@@ -35,6 +36,7 @@ export async function preloadBrief(db: UserDatabase, id: string): Promise<void> 
     preload(db, sessionResource, id),
     preload(db, briefResource, id),
     preload(db, draftResource, id),
+    preload(db, circleResource),
   ])
 }
 
@@ -90,6 +92,7 @@ function BriefOf({ db, session, booking, nowMs }: BriefOfProps) {
   const { _id: id } = booking
   const of = useResource(db, briefResource, id)
   const draft = useStored(db, draftResource, id)
+  const apart = isApart(booking, useResource(db, circleResource).data)
   const open = isUpcoming(booking, nowMs) && booking.with !== null
   const stands = booking.status === 'booked'
   return (
@@ -100,7 +103,10 @@ function BriefOf({ db, session, booking, nowMs }: BriefOfProps) {
       {!open && (
         <EmptyState compact emoji="🗓️" title={stands ? m.brief_over() : m.brief_cancelled()} />
       )}
-      {open && of.data && draft !== undefined && (
+      {open && apart && (
+        <EmptyState compact emoji="🤝" title={m.brief_apart({ name: otherName(booking) })} />
+      )}
+      {open && !apart && of.data && draft !== undefined && (
         <BriefEditor {...{ db, session, booking, brief: of.data, draft }} />
       )}
     </>
