@@ -4,6 +4,7 @@ import type { Pricing } from '#contract/pricing/model.ts'
 import { PricingPage } from '#src/features/pricing/pages/pricing-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { ours } from '#tests/offline/network.ts'
 import { badGateway, refuses, says, serve, silence, type Answers } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { retryReadFailure } from '../read-failure.ts'
@@ -97,6 +98,26 @@ describe('the pricing form', () => {
     await screen.getByRole('button', { name: m.pricing_save() }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent(text)
     await expect.element(price).toHaveValue('12.50')
+  })
+
+  test('keeps what is changed while it saves, as a change of what is on sale then', async () => {
+    const answer = Promise.withResolvers<Response>()
+    serve({ ...answers, [savePricing]: () => answer.promise })
+    const screen = await openForm(await openPhone())
+    const price = screen.getByLabelText(m.pricing_price())
+    await price.fill('12.50')
+    await screen.getByRole('button', { name: m.pricing_save() }).click()
+    await price.fill('13.00')
+    const anew = plan({ price: 12.5 })
+    answer.resolve(ours({ ...one, pricingPlans: [anew] }, { status: 201 }))
+    await expect.element(screen.getByText(m.pricing_saved({ name: 'Sofia Haddad' }))).toBeVisible()
+    await expect.element(price).toHaveValue('13.00')
+    const requests = serve(answers)
+    await screen.getByRole('button', { name: m.pricing_save() }).click()
+    await expect.poll(() => requests).toHaveLength(1)
+    expect(await requests[0]?.json()).toMatchObject({
+      pricingPlans: [{ _id: anew._id, price: 13 }],
+    })
   })
 
   test('asks before what was not saved is left', async () => {

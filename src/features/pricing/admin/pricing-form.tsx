@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { plansMax, type Pricing } from '#contract/pricing/model.ts'
 import { currencies, type Currency } from '#contract/pricing/money.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -34,15 +34,21 @@ export function PricingForm({ name, pricing, onSave, onDirty }: PricingFormProps
   const online = useOnline()
   const [onSale, setOnSale] = useState(pricing)
   const [edited, setEdited] = useState<Edited>()
+  const newest = useRef<Edited>(undefined)
   const [problems, setProblems] = useState<readonly DraftProblems[]>([])
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { currency, drafts } = edited ?? asEdited(onSale)
   useDirtyForm(edited !== undefined)
 
+  function showEdited(next: Edited | undefined) {
+    newest.current = next
+    setEdited(next)
+    onDirty(next !== undefined)
+  }
+
   function change(next: Partial<Edited>) {
-    setEdited({ currency, drafts, ...next })
-    onDirty(true)
+    showEdited({ currency, drafts, ...next })
   }
 
   async function save() {
@@ -53,9 +59,11 @@ export function PricingForm({ name, pricing, onSave, onDirty }: PricingFormProps
     if ('problems' in read) return
     setBusy(true)
     try {
-      setOnSale(await onSave(currency, read.plans))
-      setEdited(undefined)
-      onDirty(false)
+      const saved = await onSave(currency, read.plans)
+      setOnSale(saved)
+      // What was changed while it was saved is not saved yet.
+      const later = newest.current === edited ? undefined : newest.current
+      showEdited(later && afterSave(later, drafts, saved))
       showToast({ text: m.pricing_saved({ name }), tone: 'success' })
     } catch (error) {
       const fresh = onSale.pricingPlans.length === 0
@@ -148,6 +156,12 @@ function CurrencyField({ value, onChange }: CurrencyFieldProps) {
 interface Edited {
   readonly currency: Currency
   readonly drafts: ReturnType<typeof draftOf>[]
+}
+
+/** A plan that changed is sold anew: the drafts that stay are those of the plans that were saved, which come in the order they went. */
+function afterSave({ currency, drafts }: Edited, sent: Edited['drafts'], saved: Pricing): Edited {
+  const ids = new Map(sent.map(({ key }, index) => [key, saved.pricingPlans[index]?._id]))
+  return { currency, drafts: drafts.map((draft) => ({ ...draft, id: ids.get(draft.key) })) }
 }
 
 function asEdited({ currency, pricingPlans }: Pricing): Edited {
