@@ -1,10 +1,12 @@
+import '#tests/model/browser-globals.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { PlanItem } from '#contract/plan/model.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
-import { enqueue } from '#src/offline/engine/outbox.ts'
+import { enqueue, sendAgain, unsentOps } from '#src/offline/engine/outbox.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { readPlan, storePlan } from '#src/offline/features/plan.ts'
+import { readPlanDrafts, savePlanDraft } from '#src/offline/features/plan-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { closePhones, moment, nowMs, openPhone, tap } from './phone.ts'
 
@@ -84,4 +86,28 @@ test('a receipt whose life nobody had met before says the same', async () => {
   await meetEpoch(db, lives[1], nowMs)
   await write(db, walk.id, 'Walk far', 3)
   expect(await texts(db)).toEqual(['Walk far'])
+})
+
+test('a line that was too old and goes as a new write is not another phone’s to what was written over it', async () => {
+  const db = await openPhone()
+  const words = { step: 'alone', phone: null, order: 1, accepts: null } as const
+  const put = async (text: string, basedOn: string | null) => {
+    const at = tap()
+    const payload = { ...words, id: newLine, text, basedOn, settles: [] }
+    await enqueue(db, { kind: 'plan.put', payload }, at)
+    return at.opId
+  }
+  const old = await put('Sing', null)
+  const next = await put('Sing loud', old)
+  const lastError = { code: 'too_old', message: 'Too old.', at: nowMs } as const
+  await db.outbox.toCollection().modify({ state: 'dead', lastError })
+  const draft = { id: newLine, step: 'alone', text: 'Sing softly', phone: '', basedOn: old }
+  await savePlanDraft(db, draft)
+  const again = tap()
+  await sendAgain(db, old, again)
+  expect(await unsentOps(db)).toMatchObject([
+    { opId: next, payload: { basedOn: again.opId } },
+    { opId: again.opId, payload: { basedOn: null } },
+  ])
+  expect(await readPlanDrafts(db)).toEqual([{ ...draft, basedOn: again.opId }])
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { planPutSchema, planRemoveSchema } from '#contract/plan/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
@@ -54,4 +55,29 @@ export async function changeDrafts(
   const drafts = change(await readPlanDrafts(db))
   if (drafts.length === 0) await db.meta.delete('planDrafts')
   else await db.meta.put({ key: 'planDrafts', drafts })
+}
+
+const writeSchema = v.union([planPutSchema, planRemoveSchema])
+
+/**
+ * What was written over a write that goes under another id has seen that one: drafts, and writes that are too old themselves
+ * and go under an id of their own. A write that keeps its id keeps its words: the server refuses the same id with others.
+ * Inside a user transaction over `outbox`.
+ */
+export async function followWrite(
+  db: UserDatabase,
+  { id }: { readonly id: string },
+  { oldId, newId }: { readonly oldId: string; readonly newId: string },
+): Promise<void> {
+  const follow = <T extends { id: string; basedOn: string | null }>(write: T): T =>
+    write.id === id && write.basedOn === oldId ? { ...write, basedOn: newId } : write
+  await changeDrafts(db, (drafts) => drafts.map(follow))
+  const tooOld = db.outbox
+    .where('lane')
+    .startsWith('plan')
+    .filter(({ lastError }) => lastError?.code === 'too_old')
+  await tooOld.modify((row) => {
+    const write = v.safeParse(writeSchema, row.payload)
+    if (write.success) row.payload = follow(write.output)
+  })
 }

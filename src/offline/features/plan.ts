@@ -15,7 +15,7 @@ import {
 } from '#contract/plan/model.ts'
 import { shareRevocationSchema } from '#contract/sharing/revocation.ts'
 import type { Kind, OutboxRow } from '#src/offline/engine/outbox-row.ts'
-import { changeDrafts, type PlanDraft } from './plan-drafts.ts'
+import { changeDrafts, followWrite, type PlanDraft } from './plan-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
@@ -63,6 +63,7 @@ export const planPut: Kind<'plan.put', PlanReceipt> = {
       draft.id === id && draft.basedOn === basedOn ? { ...draft, basedOn: opId } : draft
     await changeDrafts(db, (drafts) => drafts.map(follow))
   },
+  replaced: followWrite,
   settle: settleWrites,
   resultSchema: planReceiptSchema,
 }
@@ -72,6 +73,7 @@ export const planRemove: Kind<'plan.remove', PlanReceipt> = {
   async admit() {
     return 'ok'
   },
+  replaced: followWrite,
   settle: settleWrites,
   resultSchema: planReceiptSchema,
 }
