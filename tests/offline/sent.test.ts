@@ -1,7 +1,8 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { WireOp } from '#contract/sync/model.ts'
-import { unsentOps } from '#src/offline/engine/outbox.ts'
+import { deleteOp, unsentOps } from '#src/offline/engine/outbox.ts'
+import { mayHaveArrived } from '#src/offline/engine/outbox-row.ts'
 import { drain } from '#src/offline/engine/push.ts'
 import { readQueue } from '#src/offline/engine/queue.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
@@ -92,6 +93,18 @@ test('between processes that name different lives of the data it waits longer an
   expect(await unsentOps(db)).toHaveLength(3)
   await send(db, first, atMs)
   expect([await db.outbox.count(), await db.sentOps.count()]).toEqual([0, 3])
+})
+
+test('what a server in another life did not carry out is not taken for something that may have arrived', async () => {
+  const db = await openPhone()
+  await answersDays(db, 1)
+  await send(db, first)
+  await answersDays(db, 1, 'Diet')
+  let turn = 0
+  expect(await send(db, () => [second, first][turn++] ?? first)).toHaveLength(2)
+  const rows = await unsentOps(db)
+  expect(rows.map(mayHaveArrived)).toEqual([false, false])
+  expect(await deleteOp(db, rows[1]?.opId ?? '')).toBe('deleted')
 })
 
 test('the stream’s word is enough, and the same word twice does nothing', async () => {

@@ -85,6 +85,7 @@ async function sendBatch(deps: PushDeps, batch: Batch, token: string, known: str
   const { epoch, results } = reply
   // Nothing was applied: what that server has forgotten goes before it.
   if (known !== undefined && epoch !== undefined && epoch !== known) {
+    await forgetRequest(deps.db)
     await meetEpoch(deps.db, epoch, deps.now())
     return 'other_life'
   }
@@ -101,7 +102,7 @@ export function isLoggedOut(error: unknown): boolean {
   return isApiProblem(error) && error.status === 401
 }
 
-/** A login came in between: the refusal concerns the session before it. */
+/** A login came in between, and the refusal concerns the session before it; or another life of the data: nothing was carried out. */
 async function forgetRequest(db: UserDatabase): Promise<'again'> {
   await userTransaction(db, [], () => db.meta.delete('flight'))
   return 'again'
