@@ -31,10 +31,20 @@ export function isMinor(
   return profile && isMinorOn(profile.birthDate, today)
 }
 
-/** Fetches the person's own profile and stores it. Rejects as the call does. */
+/** Fetches the person's own profile and stores it; once more where it was changed here meanwhile. Rejects as the call does. */
 export async function refreshProfile(db: UserDatabase, token: string): Promise<void> {
+  const before = await storedProfile(db)
   const user = await callApi(accountApi.getUser, { params: { id: db.userId } }, { token })
-  await userTransaction(db, [], () => putProfile(db, user))
+  const isStored = await userTransaction(db, [], async () => {
+    if ((await storedProfile(db)) !== before) return false
+    await putProfile(db, user)
+    return true
+  })
+  if (!isStored) await refreshProfile(db, token)
+}
+
+async function storedProfile(db: UserDatabase): Promise<string> {
+  return JSON.stringify(await db.meta.get('profile')) ?? ''
 }
 
 /** Fetches the person's own score and stores it with their profile. Rejects as the call does. */

@@ -39,6 +39,21 @@ describe('the profile on this device', () => {
     expect(await readProfile(db)).toEqual({ ...lina, score: 150 })
   })
 
+  test('keeps what was changed while it was on its way', async () => {
+    const db = await linasPhone()
+    await keep(db)
+    const changed = fullUser({ bio: 'New' })
+    answerWith(
+      async () => {
+        await saveField({ db, token: 'token', userT: 'Adolescent' }, 'bio', 'New')
+        return ours(lina)
+      },
+      () => ours(changed),
+    )
+    await refreshProfile(db, 'token')
+    expect((await readProfile(db))?.bio).toBe('New')
+  })
+
   test('that an older build stored in another shape is none', async () => {
     const db = await linasPhone()
     await db.meta.put({ key: 'profile', user: { ...lina, age: 'old' } } as never)
