@@ -17,15 +17,22 @@ import { changePush, readPushSettings } from '#src/offline/features/push.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 
+/** How often this page has changed the settings: a look that was on its way meanwhile may be older, and is made again. */
+let changes = 0
+
 /** What the person is notified of and when. This device has a copy: the app's icon counts open reminders by it. */
 export const pushSettingsResource = defineResource({
   key: 'push.settings',
   read: readPushSettings,
-  refresh: async (db, token) => {
-    const settings = await callApi(pushApi.getPushSettings, {}, { token })
-    await changePush(db, { settings })
-  },
+  refresh: refreshPushSettings,
 })
+
+async function refreshPushSettings(db: UserDatabase, token: string): Promise<void> {
+  const before = changes
+  const settings = await callApi(pushApi.getPushSettings, {}, { token })
+  if (changes === before) await changePush(db, { settings })
+  else await refreshPushSettings(db, token)
+}
 
 /**
  * Changes what the server has at this moment: another device may have changed something else meanwhile. Rejects as the
@@ -40,6 +47,7 @@ export async function changePushSettings(
     const zone = next.zone.follows ? { follows: true, name: deviceZone() } : next.zone
     return await callApi(pushApi.putPushSettings, { body: { ...next, zone } }, { token })
   })
+  changes += 1
   await changePush(db, { settings })
 }
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { defaultPushSettings, type PushSettings } from '#contract/push/model.ts'
+import { changePushSettings, pushSettingsResource } from '#src/features/push/push-settings.ts'
 import { RemindersTab } from '#src/features/push/reminders-tab.tsx'
 import { deviceStateOf } from '#src/features/push/device.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -38,6 +39,29 @@ test('a reminder is added, changed and saved, and the phone has a copy of it', a
     .poll(async () => (await readPushSettings(db))?.reminders)
     .toEqual([{ tracker: 'Mood', minute: 19 * 60, days: [1, 2, 3, 4, 5, 6], on: true }])
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+})
+
+test('a look that was on its way while the settings were changed does not undo that', async () => {
+  const db = await openPhone()
+  let stored = settings
+  const { promise: changed, resolve: goOn } = Promise.withResolvers<void>()
+  const asked = serve({
+    [readSettings]: async (request) => {
+      const now = stored
+      if (asked.length === 1) await changed
+      return says(now)(request)
+    },
+    [saveSettings]: async (request) => {
+      stored = await request.json()
+      return says(stored)(request)
+    },
+  })
+  const look = pushSettingsResource.refresh(db, 'secret')
+  await changePushSettings(db, (now) => ({ ...now, discreet: !now.discreet }))
+  goOn()
+  await look
+  expect(await readPushSettings(db)).toEqual(stored)
+  expect(stored).not.toEqual(settings)
 })
 
 test('a reminder without a day is not sent, and says so', async () => {
