@@ -36,7 +36,7 @@ import { asMember } from '#src/session/as-member.ts'
 import { currentSession, subscribeToSession } from '#src/session/session.ts'
 import { onResume } from '#src/lib/online.ts'
 
-/** While there is no live stream, the list is read this often, also beside a chat that is open. */
+/** While there is no live stream, the list and the notices are read this often, also beside a chat that is open. */
 const listPollMs = 30_000
 
 /**
@@ -261,9 +261,9 @@ class LiveService {
       return await this.#orMissed(this.#readAgain({ type: 'resync' }))
     }
     const open = currentOpenChats()
-    const listIsDue = open.length === 0 || Date.now() - this.#listAt >= listPollMs
+    const isDue = open.length === 0 || Date.now() - this.#listAt >= listPollMs
     // A chat that cannot be read keeps nobody from the others.
-    await Promise.all([listIsDue && this.#all(), this.#readOpen(open)])
+    await Promise.all([isDue && this.#all(), isDue && this.#notices(), this.#readOpen(open)])
   }
 
   async #readOpen(chatIds: readonly string[]): Promise<void> {

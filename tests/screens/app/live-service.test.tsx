@@ -11,7 +11,7 @@ import { ours, oursRaw } from '#tests/offline/network.ts'
 import { chatId, chatOf, otherId } from '#tests/support/chat-rows.ts'
 import { messageOf } from '../chat/open-chat.tsx'
 import { says, serve } from '../fake-server.ts'
-import { openPhone } from '../phone.ts'
+import { openPhone, setOnline } from '../phone.ts'
 
 const sharing = { viewers: [], shares: [], lastReads: [], log: [] }
 let stop = () => undefined as void
@@ -131,7 +131,7 @@ test('what the tab with the stream could not read is read by one that is looked 
   close()
 })
 
-test('without a stream other chats are looked at while one is open, less often than that one', async () => {
+test('without a stream other chats and what happened are looked at while one is open, less often than that one', async () => {
   const db = await openPhone()
   await writeSession({ token: 'secret', userId: db.userId })
   const asked = serve({
@@ -141,15 +141,18 @@ test('without a stream other chats are looked at while one is open, less often t
       more: false,
       chat: chatOf(db.userId),
     }),
+    'GET /notices': says({ notices: [], unread: 0, next: null }),
   })
   const times = (path: string) => asked.filter(({ url }) => new URL(url).pathname.endsWith(path))
   const close = openChat(chatId)
   stop = startLiveService(db)
   await expect.poll(() => times('/messages').length).toBeGreaterThan(1)
-  expect(times(db.userId)).toHaveLength(1)
+  expect([times(db.userId), times('/notices')].map(({ length }) => length)).toEqual([1, 0])
   const later = Date.now() + 30_000
   vi.spyOn(Date, 'now').mockReturnValue(later)
+  setOnline(true)
   await expect.poll(() => times(db.userId).length).toBe(2)
+  await expect.poll(() => times('/notices').length).toBe(1)
   close()
 })
 
