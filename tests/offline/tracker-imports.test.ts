@@ -3,13 +3,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/local-date.ts'
 import type { TrackerImport } from '#contract/trackers/import.ts'
 import { trackerScore, type TrackerEntry } from '#contract/trackers/model.ts'
-import { goneFrom, readEntries } from '#src/features/trackers/entries-resource.ts'
+import { entriesResource, goneFrom, readEntries } from '#src/features/trackers/entries-resource.ts'
 import {
   importsResource,
   readKnownHere,
   startImport,
   undoImport,
 } from '#src/features/trackers/import/imports-resource.ts'
+import { yearResource } from '#src/features/trackers/year/year-resource.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { kindOf } from '#src/offline/kinds.ts'
@@ -21,6 +22,7 @@ import {
 } from '#src/offline/features/tracker-imports.ts'
 import { takeSuperseded } from '#src/offline/features/trackers.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { answerWith, ours } from './network.ts'
 import { answers, closePhones, moment, nowMs, openPhone, openTab, tap, today } from './phone.ts'
 
 afterEach(closePhones)
@@ -46,6 +48,13 @@ function stored(importId: string, index: number): TrackerEntry {
   const score = trackerScore('Mood', 'happy') ?? 1
   const id = crypto.randomUUID()
   return { id, importId, trackerType: 'Mood', answer: 'happy', date, day: date, score }
+}
+
+/** The server has carried out that an import goes. */
+async function settleUndo(db: UserDatabase, importId: string): Promise<void> {
+  await db.transaction('rw', db.trackerEntries, db.trackerNotes, db.outbox, db.meta, () =>
+    kindOf('trackers.undo_import').settle(db, [{ importId, removed: 2 }]),
+  )
 }
 
 describe('an import on the phone', () => {
@@ -133,9 +142,7 @@ describe('an import on the phone', () => {
       note(changed, crypto.randomUUID()),
       note(stays, stays.id),
     ])
-    await db.transaction('rw', db.trackerEntries, db.trackerNotes, db.outbox, db.meta, () =>
-      kindOf('trackers.undo_import').settle(db, [{ importId: mine, removed: 2 }]),
-    )
+    await settleUndo(db, mine)
     expect((await db.trackerEntries.toArray()).map(({ id }) => id)).toEqual([stays.id])
     expect((await db.trackerNotes.toArray()).map(({ day }) => day).toSorted()).toEqual([
       changed.day,
@@ -223,6 +230,47 @@ describe('an import on the phone', () => {
     expect(await importsResource.read(db)).toMatchObject([{ importId, stored: 9, waiting: 0 }])
     await storeImports(db, [])
     expect(await importsResource.read(db)).toEqual([])
+  })
+
+  test.each([
+    ['a look at the newest days', entriesResource.refresh],
+    ['a look at a year', yearResource.refresh],
+  ])('that was undone while %s was on its way does not come back', async (_, refresh) => {
+    const db = await openPhone()
+    const [mine, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const [gone, stays] = [stored(mine, 0), stored(other, 1)]
+    await db.trackerEntries.bulkPut([gone, stays])
+    const nothing = () => ours([])
+    answerWith(
+      async () => {
+        await settleUndo(db, mine)
+        return ours([gone, stays])
+      },
+      nothing,
+      nothing,
+      nothing,
+    )
+    await refresh(db, 'token', 2_023)
+    expect((await db.trackerEntries.toArray()).map(({ id }) => id)).toEqual([stays.id])
+  })
+
+  test('that was undone while the list was on its way is not listed again', async () => {
+    const db = await openPhone()
+    const [mine, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const importedAt = '2026-11-20T12:00:00.000Z'
+    const imports = [mine, other].map((importId) => ({
+      importId,
+      source: 'bearable' as const,
+      importedAt,
+      entries: 9,
+    }))
+    await storeImports(db, imports)
+    answerWith(async () => {
+      await settleUndo(db, mine)
+      return ours({ imports })
+    })
+    await importsResource.refresh(db, 'token')
+    expect(await importsResource.read(db)).toMatchObject([{ importId: other }])
   })
 
   test('what cannot be read in line is left to the screen of what was not sent', async () => {

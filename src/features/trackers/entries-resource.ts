@@ -17,6 +17,7 @@ import {
   goneDays,
   importedDays,
   readWaitingImports,
+  withoutTakenBack,
   type WaitingImports,
 } from '#src/offline/features/tracker-imports.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
@@ -99,8 +100,9 @@ async function refreshEntries(db: UserDatabase, token: string, days: number): Pr
   )
   const gone = goneFrom(here, replies, { daysMax: days, to: '\uffff' })
   await userTransaction(db, [db.trackerEntries], async () => {
+    const entries = await withoutTakenBack(db, here, replies.flat())
     await db.trackerEntries.bulkDelete(gone)
-    await db.trackerEntries.bulkPut(replies.flat())
+    await db.trackerEntries.bulkPut(entries)
   })
 }
 

@@ -172,6 +172,7 @@ export async function knownImports(db: UserDatabase): Promise<readonly ImportOnD
 export async function storeImports(
   db: UserDatabase,
   stored: readonly StoredImport[],
+  before: readonly ImportOnDevice[] = [],
 ): Promise<void> {
   await userTransaction(db, [db.outbox], async () => {
     const waiting = await readWaitingImports(db)
@@ -181,14 +182,18 @@ export async function storeImports(
     ])
     await changeImports(db, (known) => {
       const here = new Map(known.map((one) => [one.importId, one]))
+      const undone = before.filter(({ importId }) => !here.has(importId))
+      const gone = new Set(undone.map(({ importId }) => importId))
       const there = new Set(stored.map(({ importId }) => importId))
       const unsent = known.filter(({ importId }) => wait.has(importId) && !there.has(importId))
       return [
         ...unsent,
-        ...stored.map(({ importId, source, importedAt, entries }) => ({
-          ...(here.get(importId) ?? { importId, source, atMs: Date.parse(importedAt) }),
-          stored: entries,
-        })),
+        ...stored
+          .filter(({ importId }) => !gone.has(importId))
+          .map(({ importId, source, importedAt, entries }) => ({
+            ...(here.get(importId) ?? { importId, source, atMs: Date.parse(importedAt) }),
+            stored: entries,
+          })),
       ]
     })
   })
@@ -226,6 +231,21 @@ type DayKey = [type: TrackerType, day: string]
 /** The days of what is here because of imports. */
 export async function importedDays(db: UserDatabase): Promise<DayKey[]> {
   return await db.trackerEntries.where('importId').above('').primaryKeys()
+}
+
+/**
+ * What a reply has without the days that were `here` before the server was asked and were taken back on this device since.
+ * Inside the transaction that stores it.
+ */
+export async function withoutTakenBack(
+  db: UserDatabase,
+  here: readonly DayKey[],
+  reply: readonly TrackerEntry[],
+): Promise<readonly TrackerEntry[]> {
+  if (here.length === 0) return reply
+  const left = new Set((await importedDays(db)).map(String))
+  const gone = new Set(here.map(String).filter((key) => !left.has(key)))
+  return reply.filter(({ trackerType, day }) => !gone.has(String([trackerType, day])))
 }
 
 /**

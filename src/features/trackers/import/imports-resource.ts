@@ -36,8 +36,9 @@ export const importsResource = defineResource<ImportRow[]>({
   key: 'trackers.imports',
   read: readImports,
   refresh: async (db, token) => {
+    const before = await knownImports(db)
     const { imports } = await callApi(trackersApi.trackerImports, {}, { token })
-    await storeImports(db, imports)
+    await storeImports(db, imports, before)
   },
 })
 
