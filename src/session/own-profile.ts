@@ -36,15 +36,16 @@ export async function refreshProfile(db: UserDatabase, token: string): Promise<v
   const before = await storedProfile(db)
   const user = await callApi(accountApi.getUser, { params: { id: db.userId } }, { token })
   const isStored = await userTransaction(db, [], async () => {
-    if ((await storedProfile(db)) !== before) return false
+    // Nobody changes a profile that this device has never read: there it is another look that was faster.
+    if (before !== undefined && (await storedProfile(db)) !== before) return false
     await putProfile(db, user)
     return true
   })
   if (!isStored) await refreshProfile(db, token)
 }
 
-async function storedProfile(db: UserDatabase): Promise<string> {
-  return JSON.stringify(await db.meta.get('profile')) ?? ''
+async function storedProfile(db: UserDatabase): Promise<string | undefined> {
+  return JSON.stringify(await db.meta.get('profile'))
 }
 
 /** Fetches the person's own score and stores it with their profile. Rejects as the call does. */

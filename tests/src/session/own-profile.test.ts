@@ -54,6 +54,16 @@ describe('the profile on this device', () => {
     expect((await readProfile(db))?.bio).toBe('New')
   })
 
+  test('is asked for once by each of the parts that have none yet', async () => {
+    const db = await linasPhone()
+    const requests = answerWith(async () => {
+      if (requests.length === 1) await refreshProfile(db, 'token')
+      return ours(lina)
+    })
+    await refreshProfile(db, 'token')
+    expect(requests).toHaveLength(2)
+  })
+
   test('that an older build stored in another shape is none', async () => {
     const db = await linasPhone()
     await db.meta.put({ key: 'profile', user: { ...lina, age: 'old' } } as never)
