@@ -30,6 +30,9 @@ const againMs = 200
 /** More than this at once, and the machine does not carry the rate. */
 const underWayMax = 5_000
 
+/** As much of a bad answer as tells what it was. */
+const whyCharsMax = 160
+
 type Phase = 'warm' | 'before' | 'during' | 'after'
 const phases = ['before', 'during', 'after'] as const
 
@@ -38,8 +41,8 @@ interface Notes {
   phase: Phase
   underWay: number
   readonly taken: Record<Kind, { phase: Phase; ms: number }[]>
-  /** Answered badly or not at all, by phase. */
-  readonly refused: Phase[]
+  /** Answered badly or not at all, and how. */
+  readonly refused: { phase: Phase; why: string }[]
   /** Went to another process, since one took no connections any more. */
   turnedAway: number
   /** Every operation, and whether it was acknowledged. */
@@ -189,8 +192,8 @@ async function load(fleet: Fleet, kind: Kind, signal: AbortSignal): Promise<void
 
 async function read(fleet: Fleet, turn: number): Promise<void> {
   const { person, path } = readAt(fleet.pairs, turn)
-  const { status } = await ask(fleet, { method: 'GET', path, headers: bearer(person) })
-  if (status !== 200) fleet.notes.refused.push(fleet.notes.phase)
+  const answered = await ask(fleet, { method: 'GET', path, headers: bearer(person) })
+  if (answered.status !== 200) noteRefused(fleet.notes, answered)
 }
 
 /** As the outbox does it: under one id, until the server says that it has it. */
@@ -206,13 +209,19 @@ async function write(fleet: Fleet, { pair, op }: Write): Promise<void> {
     const result =
       answered.status === 200 ? (JSON.parse(answered.text) as PushReply).results[0] : undefined
     if (result && 'result' in result) break
-    notes.refused.push(notes.phase)
+    noteRefused(notes, answered)
     await pause(againMs)
   }
   notes.ops.set(op.opId, 'acknowledged')
   if (op.kind === 'chat.send') {
     notes.written.set(provider.id, Math.max(begunMs, notes.written.get(provider.id) ?? 0))
   }
+}
+
+/** The first of an answer names the status of an operation, or the problem. */
+function noteRefused({ refused, phase }: Notes, { status, text }: Answered): void {
+  const what = text.slice(0, whyCharsMax).replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'id')
+  refused.push({ phase, why: `${status} ${what}` })
 }
 
 /** What a balancer does: a process that takes no connections costs nobody anything, another one is asked. */
@@ -222,7 +231,7 @@ async function ask(
 ): Promise<Answered> {
   for (;;) {
     const upstream = upstreams.next()
-    if (!upstream) return { status: 0, refused: true, text: '' }
+    if (!upstream) return { status: 0, refused: true, text: 'no process' }
     const answered = await upstream.ask(given)
     if (!answered.refused) return answered
     notes.turnedAway += 1
@@ -292,7 +301,10 @@ function rowsOf(
     )
   })
   const count = taken.reads.length + taken.writes.length
-  const bad = phases.map((phase) => refused.filter((each) => each === phase).length)
+  const bad = phases.map((phase) => refused.filter((each) => each.phase === phase).length)
+  const whys = [...Map.groupBy(refused, ({ why }) => why)].map(
+    ([why, all]) => `${all.length}x ${why}`,
+  )
   return [
     ...speeds,
     none(`restart, lost, of ${ops.size} operations`, given.lost),
@@ -302,6 +314,7 @@ function rowsOf(
       value: refused.length,
       goal: { atMost: 0 },
     }),
+    ...whys.map((why) => plainRow('restart, refused', why)),
     none('restart, sent to a process that had closed already', turnedAway),
     plainRow(
       'restart, took s; streams opened again, after s at most',

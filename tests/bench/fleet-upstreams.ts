@@ -26,6 +26,7 @@ interface Asked {
 export interface Answered {
   readonly status: number
   readonly refused: boolean
+  /** The answer, or why none came. */
   readonly text: string
 }
 
@@ -91,10 +92,12 @@ function askOnce(origin: string, agent: Agent, given: Asked): Promise<Answered> 
       answer.setEncoding('utf8')
       answer.on('data', (chunk: string) => (text += chunk))
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, refused: false, text }))
-      answer.on('error', () => resolve({ status: 0, refused: false, text: '' }))
+      answer.on('error', (error: NodeJS.ErrnoException) =>
+        resolve({ status: 0, refused: false, text: error.code ?? '' }),
+      )
     })
     asked.on('error', (error: NodeJS.ErrnoException) =>
-      resolve({ status: 0, refused: error.code === 'ECONNREFUSED', text: '' }),
+      resolve({ status: 0, refused: error.code === 'ECONNREFUSED', text: error.code ?? '' }),
     )
     asked.end(body)
   })
