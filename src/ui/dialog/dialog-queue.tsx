@@ -23,8 +23,11 @@ export function QueuedDialog({ children }: { children: ReactNode }) {
 
   // An effect because the queue is outside React: a dialog that is unmounted leaves it.
   useEffect(() => {
-    queue.set([...queue.get(), ticket])
-    return () => queue.set(queue.get().filter((other) => other !== ticket))
+    const stopWaiting = afterPress(() => queue.set([...queue.get(), ticket]))
+    return () => {
+      stopWaiting()
+      queue.set(queue.get().filter((other) => other !== ticket))
+    }
   }, [ticket])
 
   return first && free ? <OpensByItself value>{children}</OpensByItself> : null
@@ -35,4 +38,40 @@ function useMayInterrupt(): boolean {
   const dirty = useAnyDirtyForm()
   const dialog = useDialogOpen()
   return !onLogin && !dirty && !dialog
+}
+
+/** So long after a finger is lifted the browser may take to send the click, in milliseconds. */
+const clickWithinMs = 100
+
+let pressEnds: ReturnType<typeof setTimeout> | undefined
+let pressed = false
+const waiting = new Set<() => void>()
+
+// Where there is no window nothing is pressed.
+globalThis.addEventListener?.('pointerdown', beginPress, { capture: true })
+globalThis.addEventListener?.('pointerup', endPress, { capture: true })
+globalThis.addEventListener?.('pointercancel', endPress, { capture: true })
+
+function beginPress(): void {
+  clearTimeout(pressEnds)
+  pressed = true
+}
+
+function endPress(): void {
+  clearTimeout(pressEnds)
+  pressEnds = setTimeout(() => {
+    pressed = false
+    for (const work of waiting) work()
+    waiting.clear()
+  }, clickWithinMs)
+}
+
+/**
+ * Runs at once, or after the press that is under way: a dialog that opens under a finger takes its click, and what was
+ * pressed never hears of it. Gives what stops the wait.
+ */
+function afterPress(work: () => void): () => void {
+  if (pressed) waiting.add(work)
+  else work()
+  return () => void waiting.delete(work)
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { QueuedDialog } from '#src/ui/dialog/dialog-queue.tsx'
+import { renderScreen } from './router.tsx'
+
+const dialog = (
+  <QueuedDialog>
+    <Dialog open onClose={() => undefined} title="By itself" />
+  </QueuedDialog>
+)
+
+const press = (type: string) => window.dispatchEvent(new PointerEvent(type))
+
+test('a dialog opens by itself once the finger that is on the page is lifted, and takes no tap from it', async () => {
+  let taps = 0
+  press('pointerdown')
+  const screen = await renderScreen(
+    <>
+      <button type="button" onClick={() => (taps += 1)}>
+        Under the finger
+      </button>
+      {dialog}
+    </>,
+  )
+  const button = screen.getByRole('button', { name: 'Under the finger' })
+  await expect.element(button).toBeVisible()
+  expect(screen.getByRole('dialog').elements()).toEqual([])
+  press('pointerup')
+  button.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  expect(taps).toBe(1)
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+})
+
+test('a press that the browser takes for scrolling ends the wait as well', async () => {
+  press('pointerdown')
+  const screen = await renderScreen(dialog)
+  press('pointercancel')
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+})
