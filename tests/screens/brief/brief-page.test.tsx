@@ -202,6 +202,19 @@ describe('a brief that is written', () => {
     expect(screen.getByRole('checkbox').elements()).toHaveLength(0)
   })
 
+  test('is not offered either where the server does not say again that there is no connection', async () => {
+    serveAll({ friends: [] })
+    const { db, screen } = await open()
+    await expect.element(screen.getByText(m.brief_apart({ name }))).toBeVisible()
+    await screen.unmount()
+    const requests = answerWith(noNetwork)
+    const { screen: again } = await open('Adolescent', db)
+    await expect.element(again.getByRole('button', { name: m.ui_retry() })).toBeVisible()
+    expect(requests.some(({ url }) => url.includes('/connections/friends'))).toBe(true)
+    await expect.element(again.getByText(m.brief_apart({ name }))).toBeVisible()
+    expect(again.getByRole('checkbox').elements()).toHaveLength(0)
+  })
+
   test('of a session that nobody knows of is none', async () => {
     serveAll({ bookings: [] })
     const { screen } = await open()

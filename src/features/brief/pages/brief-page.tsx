@@ -92,7 +92,9 @@ function BriefOf({ db, session, booking, nowMs }: BriefOfProps) {
   const { _id: id } = booking
   const of = useResource(db, briefResource, id)
   const draft = useStored(db, draftResource, id)
-  const apart = isApart(booking, useResource(db, circleResource).data)
+  useResource(db, circleResource)
+  // What is stored: that nobody is in one's circle is known without a network too.
+  const apart = isApart(booking, useStored(db, circleResource))
   const open = isUpcoming(booking, nowMs) && booking.with !== null
   const stands = booking.status === 'booked'
   return (
