@@ -75,7 +75,7 @@ function cancelledLabel({ cancelledBy, role, with: other }: Booking): string {
     : m.booking_status_cancelled()
 }
 
-/** Whether this device knows that its person is not connected with the other one, or that these do not see them at the moment. */
+/** True where this device knows that the two are not connected, or that the care provider does not see its person at the moment. */
 export function isApart({ with: other }: Booking, circle: readonly Friend[] | undefined): boolean {
   return !!circle && !circle.some(({ id, unavailable }) => id === other?._id && !unavailable)
 }
