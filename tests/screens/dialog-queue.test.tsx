@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { QueuedDialog } from '#src/ui/dialog/dialog-queue.tsx'
 import { renderScreen } from './router.tsx'
@@ -37,3 +37,31 @@ test('a press that the browser takes for scrolling ends the wait as well', async
   press('pointercancel')
   await expect.element(screen.getByRole('dialog')).toBeVisible()
 })
+
+test.each([
+  { byItself: true, atFirst: 'none' },
+  { byItself: false, atFirst: 'auto' },
+])(
+  'a dialog that just opened (by itself: $byItself) takes pointers: $atFirst',
+  async ({ byItself, atFirst }) => {
+    const pause = ({ target }: Event) => {
+      for (const animation of (target as Element).getAnimations()) animation.pause()
+    }
+    // The kit's durations, which this page has no sheet of.
+    const { style } = document.documentElement
+    style.cssText = '--duration: 0.2s; --ease: ease'
+    onTestFinished(() => {
+      style.cssText = ''
+    })
+    document.addEventListener('animationstart', pause)
+    onTestFinished(() => document.removeEventListener('animationstart', pause))
+    const screen = await renderScreen(
+      byItself ? dialog : <Dialog open onClose={() => undefined} title="By a press" />,
+    )
+    const opened = screen.getByRole('dialog')
+    await vi.waitFor(() => expect(opened.element().getAnimations()[0]?.playState).toBe('paused'))
+    expect(getComputedStyle(opened.element()).pointerEvents).toBe(atFirst)
+    for (const animation of opened.element().getAnimations()) animation.finish()
+    await vi.waitFor(() => expect(getComputedStyle(opened.element()).pointerEvents).toBe('auto'))
+  },
+)

@@ -111,6 +111,7 @@ function useModal({ onClose, dismissible }: Modal): ModalProps {
 
   return {
     ref,
+    'data-keeps-time': byItself || undefined,
     // A file input inside reports its own cancel through us; only the dialog's own counts.
     onCancel: (event) => {
       if (event.target !== event.currentTarget) return
@@ -136,7 +137,7 @@ function useModal({ onClose, dismissible }: Modal): ModalProps {
 type ModalProps = Pick<
   ComponentProps<'dialog'>,
   'onCancel' | 'onClose' | 'onPointerDown' | 'onClick'
-> & { ref: RefObject<HTMLDialogElement | null> }
+> & { ref: RefObject<HTMLDialogElement | null>; 'data-keeps-time': true | undefined }
 
 function show(dialog: HTMLDialogElement): void {
   dialog.showModal()
