@@ -80,16 +80,24 @@ export function storedText() {
   )
 }
 
-/**
- * An object of fields that people fill in: a field that is missing altogether says what an empty one says. valibot
- * reports a missing field on its object, past the texts of the field's own schema.
- */
+/** An object of fields that people fill in: a field that is missing altogether says what an empty one says. */
 export function formObject<const E extends v.ObjectEntries>(entries: E) {
-  return v.object(entries, (issue) => {
-    const name = String(issue.path?.[0].key)
+  return v.object(entries, asIfEmpty(entries))
+}
+
+/** The same, which refuses fields that it does not know. */
+export function strictForm<const E extends v.ObjectEntries>(entries: E) {
+  return v.strictObject(entries, asIfEmpty(entries))
+}
+
+/** valibot reports a missing field on its object, past the texts of the field's own schema. */
+function asIfEmpty(entries: v.ObjectEntries): (issue: v.BaseIssue<unknown>) => string {
+  return ({ expected, path }) => {
+    if (expected === 'never') return 'This field is not known.'
+    const name = String(path?.[0].key)
     const field = entries[name]
     if (!field) return 'This is not valid.'
     const required = `${name} is required`
     return v.safeParse(field, '', { message: required }).issues?.[0].message ?? required
-  })
+  }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { freeLine, passwordText } from '../free-text.ts'
+import { freeLine, passwordText, strictForm } from '../free-text.ts'
 import { westernDigits } from '../language.ts'
 import { userPayloadSchema } from './model.ts'
 
@@ -24,15 +24,21 @@ export const emailSchema = v.pipe(
 /** Spec 5: the register rule, which register, reset and change share on the server. */
 export const passwordRule =
   'Password must be at least 8 characters and include uppercase, lowercase, number, and special character'
-export const newPasswordSchema = v.pipe(
-  passwordText(),
-  v.minLength(8, passwordRule),
-  v.maxLength(passwordMax, 'Password must be at most 128 characters'),
-  v.regex(/\p{Ll}/u, passwordRule),
-  v.regex(/\p{Lu}/u, passwordRule),
-  v.regex(/\d/, passwordRule),
-  v.regex(/[^\p{L}\d\s]/u, passwordRule),
-)
+export const newPasswordSchema = newPassword()
+
+/** The same rule; `requiredText` is for a form that says more plainly that nothing was typed. */
+export function newPassword(requiredText?: string) {
+  return v.pipe(
+    passwordText(requiredText),
+    v.check((password) => password !== '', requiredText ?? passwordRule),
+    v.minLength(8, passwordRule),
+    v.maxLength(passwordMax, 'Password must be at most 128 characters'),
+    v.regex(/\p{Ll}/u, passwordRule),
+    v.regex(/\p{Lu}/u, passwordRule),
+    v.regex(/\d/, passwordRule),
+    v.regex(/[^\p{L}\d\s]/u, passwordRule),
+  )
+}
 
 /** Six digits of an authenticator app, of any keyboard, or a recovery code; what is neither is told so when it is tried. */
 export const secondFactorCodeSchema = v.pipe(
@@ -42,7 +48,7 @@ export const secondFactorCodeSchema = v.pipe(
   v.maxLength(40, 'Invalid or expired code. Please try again.'),
 )
 
-export const loginRequestSchema = v.strictObject({
+export const loginRequestSchema = strictForm({
   email: emailSchema,
   password: v.pipe(
     passwordText(),

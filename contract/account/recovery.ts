@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
-import { passwordText } from '../free-text.ts'
+import { passwordText, strictForm } from '../free-text.ts'
 import { emailSchema, newPasswordSchema, passwordMax } from './credentials.ts'
 
 /** Spec 9: six digits that expire in ten minutes. */
@@ -23,7 +23,7 @@ export const recoveryApi = {
       'Sends a reset code, and binds it to this browser by a cookie; the same answer for unknown e-mails',
     tag: 'Account',
     session: 'none',
-    body: { type: 'json', schema: v.strictObject({ email: emailSchema }), bytesMax: jsonBytesMax },
+    body: { type: 'json', schema: strictForm({ email: emailSchema }), bytesMax: jsonBytesMax },
     reply: { status: 200, schema: messageSchema },
     problems: ['rate_limited'],
     texts: failsWith('Failed to send reset email. Please try again.'),
@@ -37,7 +37,7 @@ export const recoveryApi = {
     session: 'none',
     body: {
       type: 'json',
-      schema: v.strictObject({
+      schema: strictForm({
         otp: v.pipe(v.string(), v.regex(/^\d{6}$/, resetCodeText)),
         newPassword: newPasswordSchema,
       }),

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { endpoint, failsWith, jsonBytesMax, KIB } from '../endpoint.ts'
 import { editedImageRule } from '../file-rule.ts'
-import { formObject } from '../free-text.ts'
+import { formObject, strictForm } from '../free-text.ts'
 import { languages } from '../language.ts'
-import { newPasswordSchema } from './credentials.ts'
+import { newPassword } from './credentials.ts'
 import { userIdSchema, userTypeSchema } from './model.ts'
 import { userSchema } from './profile.ts'
 import { currentPassword, currentPasswordSchema } from './recovery.ts'
@@ -50,7 +50,7 @@ export const profileApi = {
     params: idParams,
     body: {
       type: 'json',
-      schema: v.strictObject({ bio: v.pipe(bioSchema, v.minLength(1, 'Bio is required.')), userT }),
+      schema: strictForm({ bio: v.pipe(bioSchema, v.minLength(1, 'Bio is required.')), userT }),
       bytesMax: jsonBytesMax,
     },
     reply: { status: 200, schema: userSchema },
@@ -100,9 +100,9 @@ export const profileApi = {
     params: idParams,
     body: {
       type: 'json',
-      schema: v.strictObject({
+      schema: strictForm({
         oldPassword: currentPassword('Old password is required.'),
-        newPassword: newPasswordSchema,
+        newPassword: newPassword('New password is required.'),
         userT,
       }),
       bytesMax: jsonBytesMax,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { freeText } from '../free-text.ts'
+import { freeText, strictForm } from '../free-text.ts'
 import { instantSchema } from '../instant.ts'
 import { timeZoneSchema } from './time-zone.ts'
 import { dayHoursSchema, spanSchema } from './day-hours.ts'
@@ -56,17 +56,14 @@ const pleaseSelect = 'Please select start and end times'
 
 /** Spec 5: the texts of the form. */
 export const newBusySlotSchema = v.pipe(
-  v.strictObject(
-    {
-      startTime: v.pipe(v.string(pleaseSelect), v.nonEmpty(pleaseSelect), instantSchema),
-      endTime: v.pipe(v.string(pleaseSelect), v.nonEmpty(pleaseSelect), instantSchema),
-      reason: v.optional(
-        v.pipe(freeText(), v.maxLength(reasonCharsMax, `At most ${reasonCharsMax} characters`)),
-        '',
-      ),
-    },
-    missingTimes,
-  ),
+  strictForm({
+    startTime: v.pipe(v.string(pleaseSelect), v.nonEmpty(pleaseSelect), instantSchema),
+    endTime: v.pipe(v.string(pleaseSelect), v.nonEmpty(pleaseSelect), instantSchema),
+    reason: v.optional(
+      v.pipe(freeText(), v.maxLength(reasonCharsMax, `At most ${reasonCharsMax} characters`)),
+      '',
+    ),
+  }),
   v.forward(
     v.check(({ startTime, endTime }) => endTime > startTime, 'End time must be after start time'),
     ['endTime'],
@@ -82,8 +79,3 @@ export const busySlotSchema = v.object({
   reason: v.string(),
 })
 export type BusySlot = v.InferOutput<typeof busySlotSchema>
-
-/** A field that is missing says what an empty one says; one that is not known says so. */
-function missingTimes(issue: v.BaseIssue<unknown>): string {
-  return issue.expected === 'never' ? 'This field is not known.' : pleaseSelect
-}

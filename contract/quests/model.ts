@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { genders } from '../account/registration.ts'
-import { freeLine } from '../free-text.ts'
+import { freeLine, strictForm } from '../free-text.ts'
 import type { Specialty } from '../reference/specialties.ts'
 import { questTypes, type QuestType } from './quest-types.gen.ts'
 import type { Condition, Expr } from './define-quest.ts'
@@ -183,11 +183,11 @@ export const answersMax = 100
 
 const optionText = v.pipe(freeLine(), v.minLength(1), v.maxLength(200))
 
-/** One answer: the text of the chosen option; `distress` the text of the chosen level, where it was asked. */
 /** Spec 5, for an answer that is not there. */
 export const missingAnswersText = 'Please answer all challenges.'
 
-export const questAnswerSchema = v.strictObject({
+/** One answer: the text of the chosen option; `distress` the text of the chosen level, where it was asked. */
+export const questAnswerSchema = strictForm({
   questionId: v.pipe(freeLine(), v.minLength(1), v.maxLength(20)),
   value: v.pipe(freeLine(missingAnswersText), v.minLength(1, missingAnswersText), v.maxLength(200)),
   distress: v.optional(optionText),

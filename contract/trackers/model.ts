@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { freeLine } from '../free-text.ts'
+import { freeLine, strictForm } from '../free-text.ts'
 import { addDays, localDateSchema, type LocalDate } from '../local-date.ts'
 import { trackerCatalog, trackerTypes, type FourAnswers, type TrackerType } from './catalog.ts'
 
@@ -50,18 +50,18 @@ export const trackerEntrySchema = v.object({
 })
 export type TrackerEntry = v.InferOutput<typeof trackerEntrySchema>
 
+/** Spec 5. */
+const noAnswer = 'Please select an answer'
+
 /** What a person answers: the body of `POST /trackers` and the payload of `trackers.record`. */
 export const trackerAnswerSchema = v.pipe(
-  v.strictObject({
+  strictForm({
     trackerType: trackerTypeSchema,
-    answer: v.pipe(freeLine(), v.maxLength(40)),
+    answer: v.pipe(freeLine(noAnswer), v.minLength(1, noAnswer), v.maxLength(40)),
     date: localDateSchema,
   }),
   v.forward(
-    v.check(
-      (input) => trackerScore(input.trackerType, input.answer) !== undefined,
-      'Please select an answer',
-    ),
+    v.check((input) => trackerScore(input.trackerType, input.answer) !== undefined, noAnswer),
     ['answer'],
   ),
 )

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { beginningOf, cleanLine, cleanText, freeText, passwordText } from '#contract/free-text.ts'
+import {
+  beginningOf,
+  cleanLine,
+  cleanText,
+  formObject,
+  freeText,
+  passwordText,
+  strictForm,
+} from '#contract/free-text.ts'
 import { hostileString, isCleanText } from './string-fields.ts'
 
 describe('a text that people write', () => {
@@ -68,6 +76,25 @@ describe('a text that people write', () => {
 test.each(['a\u0000', 'a\t', '\u009f', '\ud800'])('a password with %j is refused', (text) => {
   expect(v.is(passwordText(), text)).toBe(false)
   expect(v.parse(passwordText(), '  pass 💚\u200d ')).toBe('  pass 💚\u200d ')
+})
+
+test.each([
+  ['a form', formObject],
+  ['a strict form', strictForm],
+])('a field that is missing in %s says what an empty one says', (_, form) => {
+  const schema = form({
+    bio: v.pipe(freeText('Say it'), v.minLength(1, 'Say it')),
+    age: v.number(),
+  })
+  const texts = v.safeParse(schema, {}).issues?.map(({ message }) => message)
+  expect(texts).toEqual(['Say it', 'age is required'])
+})
+
+test('a strict form refuses a field that it does not know', () => {
+  const known = strictForm({ bio: freeText() })
+  expect(v.safeParse(known, { bio: '', role: 'admin' }).issues?.[0].message).toBe(
+    'This field is not known.',
+  )
 })
 
 /** The invisible letters of a text, ended as a flag ends. */

@@ -4,10 +4,11 @@ import { youtubeIdOf } from '#contract/library/youtube.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import type { Actor } from '#server/http/session/actor.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import { ProblemError } from '#server/http/routing/problem-error.ts'
 import type { Limiter } from '#server/http/limits/limiter.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import { asSeenBy, found, shelfOf } from './read-repo.ts'
-import { mayEdit, mayPublish, mayRead, type Shelf } from './policy.ts'
+import { mayPublish, mayRead, type Shelf } from './policy.ts'
 import { presentIntroVideo } from './present.ts'
 import { dropUnnamedThumbnail } from './thumbnails.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -54,7 +55,12 @@ export function createIntros({ pool, orm, blobs, writes, now, newId }: IntrosDep
 
   /** Throws `not_found`, `forbidden` or `rate_limited`. */
   async function update(actor: Actor, id: string, url: string): Promise<IntroVideo> {
-    authorize(actor, found(await introBy(pool, 'id', id)), mayEdit)
+    const intro = found(await introBy(pool, 'id', id))
+    authorize(actor, intro, mayRead)
+    // The text of the refusal is for those who are no provider.
+    if (intro.authorId !== actor.userId) {
+      throw new ProblemError('forbidden', { message: 'Failed to add intro video.' })
+    }
     return set(actor, url)
   }
 

@@ -156,7 +156,7 @@ function pageOf({ after, limit }: { after?: string | undefined; limit: number })
 
 /** The quest of an address: by its number, or by its title. Throws `not_found` in the spec's words. */
 function cardNamed(name: string): QuestCard {
-  const numbered = /^\d{1,4}$/.test(name)
+  const numbered = /^\d+$/.test(name)
   const card = numbered ? questCard(Number(name)) : questOfTitle(name)
   if (card) return card
   throw new ProblemError('not_found', {

@@ -73,11 +73,17 @@ describe.each(databasesUnderTest())('what people change about themselves, on %s'
 
   test('asks for the password before by name', async () => {
     const person = await addPerson(open.database)
-    const { status, bytes } = await setPassword(person, { oldPassword: '', newPassword })
-    expect([status, JSON.parse(bytes.toString()).message]).toEqual([
-      400,
-      'Old password is required.',
-    ])
+    const words = async (body: { oldPassword?: string; newPassword?: string }) => {
+      const { status, bytes } = await setPassword(person, body as Required<typeof body>)
+      return [status, JSON.parse(bytes.toString()).message]
+    }
+    for (const oldPassword of ['', undefined]) {
+      expect(await words({ oldPassword, newPassword })).toEqual([400, 'Old password is required.'])
+    }
+    for (const missing of ['', undefined]) {
+      const asked = { oldPassword: newPassword, newPassword: missing }
+      expect(await words(asked)).toEqual([400, 'New password is required.'])
+    }
   })
 
   test('is one image of several that are sent at once, and no file of the others stays', async () => {

@@ -89,6 +89,7 @@ describe.each(databasesUnderTest('both'))('quests, on %s', (kind) => {
       ['0', 'Quest not found.'],
       ['24', 'Quest not found.'],
       ['phq9', 'Unrecognized survey title: phq9'],
+      ['10000', 'Quest not found.'],
       ['Luck', 'Unrecognized survey title: Luck'],
     ] as const) {
       expect((await get(id)).problem).toEqual({ code: 'not_found', message })
@@ -250,7 +251,7 @@ describe.each(databasesUnderTest('both'))('quests, on %s', (kind) => {
         '21',
       ],
     ]
-    for (const value of ['', null]) {
+    for (const value of ['', null, undefined]) {
       const { status, problem } = await submit({ answers: [{ ...first, value }, ...good.slice(1)] })
       expect([status, problem?.message]).toEqual([400, 'Please answer all challenges.'])
     }

@@ -117,6 +117,7 @@ describe.each(databasesUnderTest('both'))('trackers, on %s', (kind) => {
       [{ ...answerOf(), date: 20260615 }, { date: 'date is not valid' }],
       [{ ...answerOf(), userId: randomUUID() }, { userId: 'This field is not known.' }],
       [{}, { trackerType: 'trackerType is required' }],
+      [{ ...answerOf(), answer: undefined }, { answer: 'Please select an answer' }],
     ]
     for (const [body, fields] of bodies) {
       const { problem } = await call(
