@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { bookingCancelSchema, bookingLane } from './booking/cancel.ts'
+import { bookingCancelSchema, bookingLane } from './booking/model.ts'
 import { briefLane, briefSendSchema } from './brief/model.ts'
 import { messageDeletionSchema, newMessageSchema, reactionChangeSchema } from './chat/model.ts'
 import {

@@ -9,7 +9,7 @@ import { DataDirectoryError, makeNewFilesPrivate, openDataDirectory } from './da
 import { openDatabase, type Database } from './db/client.ts'
 import { databaseErrorFacts } from './db/errors.ts'
 import { findDemoPeople } from './demo/start.ts'
-import type { HookDeps } from './deps.ts'
+import type { HookDeps } from './feature.ts'
 import { EnvError, parseEnv, type Env } from './env.ts'
 import {
   createAccountRepo,

@@ -2,8 +2,16 @@ import type { Hono } from 'hono'
 import type { Api } from '#contract/api.ts'
 import { createRemoveAccount, type RemoveAccount } from '#server/features/account/index.ts'
 import { createSyncService, type Appliers } from '#server/features/sync/index.ts'
-import type { CoreDeps, Deps, HookDeps, ServerDeps, UpkeepDeps } from '#server/deps.ts'
-import type { AllHooks, ExportParts, Feature } from '#server/feature.ts'
+import type {
+  CoreDeps,
+  Deps,
+  HookDeps,
+  ServerDeps,
+  UpkeepDeps,
+  AllHooks,
+  ExportParts,
+  Feature,
+} from '#server/feature.ts'
 import { features } from '#server/features.ts'
 import type { ApiEnv, Routes } from '#server/http/routing/route.ts'
 import type { ChainDeps } from '#server/http/routing/mount.ts'

@@ -4,12 +4,13 @@ import * as v from 'valibot'
 import { changeNoticeHoursDefault } from '#contract/booking/model.ts'
 import type { S3Location } from './ports/blobs/s3.ts'
 import type { GoogleKeys } from './ports/calendar/google.ts'
-import type { MetricsPlace } from './ports/metrics/open.ts'
+import type { MetricsPlace } from './ports/metrics/metrics.ts'
 import type { ClamdAddress } from './ports/scanner/clamd.ts'
 import type { StripeKeys } from './ports/checkout/stripe.ts'
 import { pushEntries, pushOf, type PushEnv } from './ports/push/env.ts'
-import { contradictions, incomplete } from './env-contradictions.ts'
 import {
+  contradictions,
+  incomplete,
   address,
   keyOf32Bytes,
   onOrOff,
@@ -17,7 +18,7 @@ import {
   questSetting,
   timeZoneName,
   wholeNumber,
-} from './env-values.ts'
+} from './env-rules.ts'
 
 /** The environment after its one parsing. Every name is described in `.env.example`. */
 export interface Env {

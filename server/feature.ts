@@ -1,18 +1,98 @@
+import type { Logger } from 'pino'
+import type { Database } from './db/client.ts'
+import type { Passwords, RemoveAccount, Sessions } from './features/account/index.ts'
+import type { OpBudgetBounds, SyncService } from './features/sync/index.ts'
+import type { Lifecycle } from './http/process/listener.ts'
+import type { Pictures } from './http/static/pictures.ts'
+import type { UploadFolder } from './http/uploads/upload.ts'
+import type { BlobStore } from './ports/blobs/store.ts'
+import type { CalendarPort } from './ports/calendar/port.ts'
+import type { CheckoutPort } from './ports/checkout/port.ts'
+import type { EventBus } from './ports/events/port.ts'
+import type { Jobs } from './ports/jobs/port.ts'
+import type { MailQueue } from './ports/mail/mail.ts'
+import type { PushPort } from './ports/push/port.ts'
+import type { Metrics } from './ports/metrics/metrics.ts'
+import type { Sealer } from './ports/sealing.ts'
+import type { ThumbnailPort } from './ports/thumbnails/host.ts'
 import type { Hono } from 'hono'
 import type pg from 'pg'
 import type { Interval } from '#contract/instant.ts'
 import type { Preview, PreviewPartName, Share } from '#contract/sharing/model.ts'
 import type { ShareKindName, ShareRevocation } from '#contract/sharing/revocation.ts'
-import type { Queryable } from './db/queryable.ts'
-import type { Statements, Transaction } from './db/orm.ts'
-import type { CommandDeps, CoreDeps, Deps, HookDeps, UpkeepDeps } from './deps.ts'
-import type { Actor } from './http/session/actor.ts'
+import type { Queryable, Statements, Transaction } from './db/orm.ts'
+import type { Actor } from './http/session/caller.ts'
 import type { Authorized } from './http/session/authorize.ts'
 import type { ApiEnv } from './http/routing/route.ts'
 import type { ChainDeps } from './http/routing/mount.ts'
 
+/** What a feature works with wherever it runs, on the operator's command line too. */
+export interface CoreDeps {
+  readonly database: Database
+  readonly log: Logger
+  readonly blobs: BlobStore
+  readonly jobs: Jobs
+  /** Seals evidence and reports, with a key of its own. */
+  readonly evidenceSealer: Sealer
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+/** What changes records on behalf of another feature. */
+export type HookDeps = Pick<CoreDeps, 'database' | 'jobs' | 'now' | 'newId'>
+
+/** What carries out a queued command, beside the transaction that it is given. */
+type CommandDeps = HookDeps & Pick<Settings, 'changeNoticeHours'>
+
+/** What the work of every minute needs. */
+export type UpkeepDeps = Omit<CoreDeps, 'jobs'> & { readonly uploadFolder: UploadFolder }
+
+/** The settings of the environment that features know. */
+interface Settings {
+  readonly changeNoticeHours: number
+  readonly reviewProviders: boolean
+  readonly confirmEmails: boolean
+  /** Where people reach the app, without a slash at its end. */
+  readonly publicUrl: string
+  readonly production: boolean
+  /** The ids of the quests that are switched on. */
+  readonly openQuests: ReadonlySet<number>
+  readonly opBudget?: OpBudgetBounds | undefined
+}
+
+/** What a feature works with in a process that answers calls. */
+export interface ServerDeps extends CoreDeps, Settings {
+  readonly passwords: Passwords
+  readonly lifecycle: Lifecycle
+  readonly uploadFolder: UploadFolder
+  readonly mails: MailQueue
+  readonly events: EventBus
+  readonly metrics: Metrics
+  readonly thumbnails: ThumbnailPort
+  /** Undefined where nobody takes money. */
+  readonly checkout: CheckoutPort | undefined
+  /** Undefined where there are no keys for Google. */
+  readonly google: CalendarPort | undefined
+  /** Undefined where nobody is notified on their devices. */
+  readonly push: PushPort | undefined
+  readonly sealer: Sealer
+  /** One queue for all who draw pictures. */
+  readonly pictures: Pictures
+  readonly sessions: Sessions
+}
+
+/** The same, with what the features put together: what a route is made of. */
+export interface Deps extends ServerDeps {
+  /** Carries out the commands of every feature, each once. */
+  readonly sync: SyncService
+  readonly hooks: AllHooks
+  readonly exportParts: ExportParts
+  readonly removeAccount: RemoveAccount
+}
+
 /** What one feature holds of a person, in a form that they can read and other programs can take. */
-export type ExportPart = (own: Authorized<{ readonly userId: string }>) => Promise<unknown>
+type ExportPart = (own: Authorized<{ readonly userId: string }>) => Promise<unknown>
 
 /** The parts of an export by their names in it. */
 export type ExportParts = Readonly<Record<string, ExportPart>>

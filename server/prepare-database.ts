@@ -1,6 +1,6 @@
 import type { Database } from './db/client.ts'
 import { migrateDatabase, MigrationError, schemaState, type MigrateOptions } from './db/migrate.ts'
-import { installJobs, jobsAreInstalled } from './ports/jobs/install.ts'
+import { installJobs, jobsAreInstalled } from './ports/jobs/library.ts'
 
 /** Brings a database up to date: our tables, then those of the jobs. Any number of processes may start together. */
 export async function prepareDatabase(

@@ -8,7 +8,7 @@ import { openDatabase, type Database } from './db/client.ts'
 import { endUnsafe, type EmbeddedEngine } from './db/embedded/start.ts'
 import { databaseErrorFacts } from './db/errors.ts'
 import { listUnlistedProviders } from './db/provider-listing.ts'
-import { refoldSearch } from './db/refold.ts'
+import { refoldSearch } from './db/search-words.ts'
 import { cleanDatabase, startCheckpoints } from './db/maintenance.ts'
 import { unsafeSwitches, type Env } from './env.ts'
 import { createPasswords, revokeUnreviewed, type Passwords } from './features/account/index.ts'
@@ -24,7 +24,7 @@ import {
   startStocking,
   type SharedAssets,
 } from './http/static/shared-assets.ts'
-import { openBackups } from './backup/open.ts'
+import { openBackups } from './backup/snapshot.ts'
 import { staticFiles } from './http/static/static-files.ts'
 import { isDemo, refuseDemoPeople, seedDemoPeople } from './demo/start.ts'
 import { openPorts, type Ports } from './open-ports.ts'

@@ -4,7 +4,12 @@ import { createRoot } from 'react-dom/client'
 import '#src/ui/base.css'
 import { holdTabLock, activateWaitingWorker, registerWorker } from './app/worker.ts'
 import { watchInstall } from '#src/lib/install.ts'
-import { followPendingRevocations, finishOldLogout } from '#src/session/old-logout.ts'
+import {
+  followPendingRevocations,
+  finishOldLogout,
+  followOtherTabs,
+  mayBeLocked,
+} from '#src/session/session.ts'
 import { followSession } from './app/session-effects.ts'
 import {
   markMissingParts,
@@ -14,7 +19,6 @@ import {
   firstPageDrawn,
   router,
 } from './app/router.tsx'
-import { followOtherTabs, mayBeLocked } from '#src/session/session.ts'
 import { startLanguage } from '#src/session/own-language.ts'
 import { paintTheme } from './lib/theme.ts'
 import { shouldLookCalm } from './lib/look.ts'

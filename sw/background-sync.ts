@@ -1,6 +1,5 @@
-import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { type UserDatabase, openUserDatabase } from '#src/offline/storage/database.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
-import { openUserDatabase } from '#src/offline/storage/open-database.ts'
 import { endUndo } from '#src/offline/engine/outbox.ts'
 import { SessionEndedError, readSession } from '#src/offline/session/session-copy.ts'
 import { sendRevocations } from '#src/offline/session/revocations.ts'

@@ -24,8 +24,7 @@ import {
 import { readDeviceLanguage } from '#src/offline/session/device-language.ts'
 import { readOwner, readSession } from '#src/offline/session/session-copy.ts'
 import { isSealed, type SessionCopy } from '#src/offline/session/session-start.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { openUserDatabase } from '#src/offline/storage/open-database.ts'
+import { type UserDatabase, openUserDatabase } from '#src/offline/storage/database.ts'
 import { notify, type Said, said } from './notify.ts'
 
 /** Both halves are shown alike; which one stands first says nothing. */

@@ -46,7 +46,7 @@ describe('the borders of the architecture', () => {
     ['server/features/trackers/service.ts', '#server/features/account/policy.ts'],
     ['server/features/trackers/service.ts', '#src/offline/api/api.ts'],
     ['server/features/trackers/service.ts', 'react'],
-    ['server/http/session/session.ts', '../../features/account/service.ts'],
+    ['server/http/session/caller.ts', '../../features/account/service.ts'],
     ['server/db/client.ts', '#server/features/account/repo.ts'],
     ['server/main.ts', '#tests/support/server.ts'],
     ['server/main.ts', './features/account/routes.ts'],

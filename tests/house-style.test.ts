@@ -223,7 +223,7 @@ describe('the rules bite', () => {
     ['server/features/chat/repo.ts', '// client.query', 0],
     ['server/features/chat/repo.ts', 'chatOne.all(client, [userId])', 0],
     ['server/features/chat/chat.sql.ts', 'text: `select id from chats`', 0],
-    ['server/db/transaction.ts', "client.query('commit')", 0],
+    ['server/db/orm.ts', "client.query('commit')", 0],
     ['tests/server/db/a.test.ts', "client.query('commit')", 0],
   ])('in %s, %j is %i misplaced SQL', (path, text, count) => {
     expect(misplacedSql(file(text, path))).toHaveLength(count)

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { loginReplySchema, loginRequestSchema } from './credentials.ts'
-import { userIdSchema } from './model.ts'
+import { userIdSchema, revocationsMax, tokenHashSchema } from './model.ts'
 import { userSchema } from './profile.ts'
-import { revocationsMax, tokenHashSchema } from './token-hash.ts'
+import { resetCodeText } from './recovery.ts'
 
 export const accountApi = {
   login: endpoint({
@@ -61,5 +61,39 @@ export const accountApi = {
     reply: { status: 200, schema: userSchema },
     problems: ['not_found'],
     texts: failsWith('Failed to load user data.', { not_found: 'User not found.' }),
+  }),
+} as const
+
+/** Long enough for somebody who registered without a network for their mail, and comes back to it the next day. */
+export const emailCodeLifeMs = 24 * 3_600_000
+/** As with a reset, a code is burned by this many wrong tries. */
+export const emailCodeTriesMax = 5
+
+export const emailCodeSchema = v.pipe(v.string(), v.regex(/^\d{6}$/, resetCodeText))
+
+/** Proving that one reads the e-mail that one registered with. Nothing of one's own waits for it. */
+export const confirmationApi = {
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/email/confirm',
+    summary: 'Confirms the e-mail of the session with the code that was mailed there',
+    tag: 'Account',
+    session: 'required',
+    body: {
+      type: 'json',
+      schema: v.strictObject({ code: emailCodeSchema }),
+      bytesMax: jsonBytesMax,
+    },
+    reply: { status: 200, schema: userSchema },
+    problems: ['invalid_code', 'rate_limited'],
+  }),
+  sendEmailCode: endpoint({
+    method: 'POST',
+    path: '/auth/email/send-code',
+    summary: 'Mails a new code to the e-mail of the session; the one before no longer works',
+    tag: 'Account',
+    session: 'required',
+    reply: { status: 200, schema: v.object({ message: v.string() }) },
+    problems: ['rate_limited'],
   }),
 } as const

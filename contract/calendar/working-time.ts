@@ -1,6 +1,5 @@
 import type { Interval } from '../instant.ts'
-import { dayHoursOf, type DayHours } from './day-hours.ts'
-import type { WorkingSchedule } from './model.ts'
+import { dayHoursOf, type DayHours, type WorkingSchedule } from './model.ts'
 import { offsetStretches } from './time-zone.ts'
 
 const minuteMs = 60_000

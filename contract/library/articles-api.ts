@@ -1,10 +1,15 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, failsWith, KIB } from '../endpoint.ts'
-import { attachmentRule } from './attachment.ts'
-import { categoryFilterSchema } from './category.ts'
-import { listQuerySchema, pageQuerySchema } from './feed.ts'
-import { articleEditSchema, articleSchema, itemIdSchema, newArticleSchema } from './model.ts'
+import {
+  attachmentRule,
+  categoryFilterSchema,
+  articleEditSchema,
+  articleSchema,
+  itemIdSchema,
+  newArticleSchema,
+} from './model.ts'
+import { listQuerySchema, pageQuerySchema } from './library-api.ts'
 
 /** Room for the longest content: a character takes at most three bytes, and six where JSON must escape it. */
 const fieldBytesMax = 128 * KIB

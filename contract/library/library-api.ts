@@ -1,8 +1,82 @@
 import * as v from 'valibot'
+import { freeLine } from '../free-text.ts'
+import { languageSchema } from '../language.ts'
+import {
+  articleSchema,
+  itemIdSchema,
+  videoSchema,
+  categoryFilterSchema,
+  attachmentNameSchema,
+} from './model.ts'
+import { matchPartSchema, queryCharsMax } from './search.ts'
 import { endpoint, failsWith } from '../endpoint.ts'
-import { attachmentNameSchema } from './attachment.ts'
-import { changesQuerySchema, changesSchema, searchQuerySchema, searchReplySchema } from './feed.ts'
 import { youtubeIdSchema } from './youtube.ts'
+
+/** The most items that one list, or one look at the changes, gives. */
+export const pageItemsMax = 100
+
+const wholeNumber = (min: number, max: number) =>
+  v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), v.minValue(min), v.maxValue(max))
+
+/** A page of a list, newest first: those older than the item `before`, which is the last one of the page before. */
+export const pageQuerySchema = v.strictObject({
+  before: v.optional(itemIdSchema),
+  limit: v.optional(wholeNumber(1, pageItemsMax), '50'),
+})
+export type PageQuery = v.InferOutput<typeof pageQuerySchema>
+
+/** A page of what everybody published; of one language alone, where one is named. */
+export const listQuerySchema = v.strictObject({
+  ...pageQuerySchema.entries,
+  language: v.optional(languageSchema),
+})
+
+/** An item that a device must no longer offer: gone, gone with its author, or of an author who is not listed now. */
+export const removedItemSchema = v.object({
+  _id: itemIdSchema,
+  kind: v.picklist(['article', 'video']),
+  reason: v.picklist(['deleted', 'author_deleted', 'hidden']),
+  seq: v.number(),
+})
+export type RemovedItem = v.InferOutput<typeof removedItemSchema>
+
+/** Without `since` the reply holds no items, only where the feed stands now. */
+export const changesQuerySchema = v.strictObject({
+  since: v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+  limit: v.optional(wholeNumber(1, pageItemsMax), '100'),
+})
+
+const changesSchema = v.object({
+  articles: v.array(articleSchema),
+  videos: v.array(videoSchema),
+  removed: v.array(removedItemSchema),
+  /** What to ask for next; ask at once while there is `more`. */
+  next: v.number(),
+  more: v.boolean(),
+  /** The server knows no such place in the feed, as after a restored backup: read the lists anew. */
+  reset: v.boolean(),
+})
+export type LibraryChanges = v.InferOutput<typeof changesSchema>
+
+export const searchQuerySchema = v.strictObject({
+  /** What holds no word finds nothing. */
+  q: v.pipe(
+    v.string(),
+    v.check((text) => text.trim() !== ''),
+    v.maxLength(queryCharsMax),
+    freeLine(),
+  ),
+  category: v.optional(categoryFilterSchema, 'All'),
+  /** How many hits to leave out, for a next page. */
+  skip: v.optional(wholeNumber(0, 80), '0'),
+})
+
+/** Best hit first, 20 at a time and 100 in all. */
+const searchReplySchema = v.object({
+  hits: v.array(v.object({ article: articleSchema, match: v.array(matchPartSchema) })),
+  more: v.boolean(),
+})
+export type SearchReply = v.InferOutput<typeof searchReplySchema>
 
 const file = { status: 200, schema: v.unknown(), type: 'file' } as const
 

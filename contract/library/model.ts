@@ -1,11 +1,69 @@
 import * as v from 'valibot'
+import { fileBytesMax, type FileRule } from '../file-rule.ts'
 import { userIdSchema } from '../account/model.ts'
 import { formObject, freeLine, freeText } from '../free-text.ts'
 import { languages } from '../language.ts'
-import { attachmentFactsSchema, attachmentNameSchema } from './attachment.ts'
 import { articleFormats } from './blocks.ts'
-import { wellnessCategorySchema } from './category.ts'
 import { youtubeUrlSchema } from './youtube.ts'
+
+/** Spec 3: the six wellness categories, in the order of their tabs. */
+export const wellnessCategories = [
+  'Emotional Wellness',
+  'Physical Wellness',
+  'Sociocultural Wellness',
+  'Nutritional Wellness',
+  'Spiritual Wellness',
+  'Cognitive Wellness',
+] as const
+export type WellnessCategory = (typeof wellnessCategories)[number]
+
+export const wellnessCategorySchema = v.picklist(wellnessCategories, 'Category is required')
+
+/** Spec 9: the filter adds this to the six; nothing is stored under it. */
+export const allCategories = 'All'
+export const categoryFilters = [allCategories, ...wellnessCategories] as const
+export type CategoryFilter = (typeof categoryFilters)[number]
+export const categoryFilterSchema = v.picklist(categoryFilters)
+
+/** Spec 5 and 9: an image or a PDF, judged by content. */
+export const attachmentRule = {
+  kinds: ['png', 'jpeg', 'gif', 'pdf'],
+  bytesMax: fileBytesMax,
+  required: false,
+  kindText: 'Please select an image (PNG/JPG) or PDF file',
+} as const satisfies FileRule
+
+/** The longest side in pixels of the two sizes in which an image is kept. */
+export const imageSidesMax = { full: 1_600, small: 640 } as const
+
+const name = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+/** A file's name below `/uploads/`. It never changes its content, so that a kept copy is right for good. */
+export const attachmentNameSchema = v.pipe(
+  v.string(),
+  v.regex(new RegExp(`^${name}(\\.pdf|(-small)?\\.webp)$`)),
+)
+
+/** What is told of an attachment beside its name. */
+export const attachmentFactsSchema = v.object({
+  kind: v.picklist(['image', 'pdf']),
+  /** The size of the file itself; of an image, of its full size. */
+  bytes: v.number(),
+  /** An image's pixels, so that a page can leave room for it. */
+  width: v.nullable(v.number()),
+  height: v.nullable(v.number()),
+})
+export type AttachmentFacts = v.InferOutput<typeof attachmentFactsSchema>
+
+/** The name of an image's small size; a PDF has none and stays itself. */
+export function smallAttachment(attachment: string): string {
+  return attachment.replace(/\.webp$/, '-small.webp')
+}
+
+/** The name of the attachment whose size this is. */
+export function wholeAttachment(file: string): string {
+  return file.replace(/-small\.webp$/, '.webp')
+}
 
 export const titleCharsMax = 150
 /** About 25 printed pages. */

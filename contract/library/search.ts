@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { foldedWords, writtenWords } from '../fold.ts'
 import { categoryWords } from '../reference/found-by.ts'
-import type { WellnessCategory } from './category.ts'
+import type { WellnessCategory } from './model.ts'
 
 /** What may be asked: more is nothing that a person looks for. */
 export const queryCharsMax = 100

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
-import { categoryFilterSchema } from './category.ts'
-import { listQuerySchema, pageQuerySchema } from './feed.ts'
 import {
+  categoryFilterSchema,
   introVideoFieldsSchema,
   introVideoSchema,
   itemIdSchema,
@@ -11,6 +10,7 @@ import {
   videoEditSchema,
   videoSchema,
 } from './model.ts'
+import { listQuerySchema, pageQuerySchema } from './library-api.ts'
 
 const item = v.object({ id: itemIdSchema })
 const list = { status: 200, schema: v.array(videoSchema) } as const

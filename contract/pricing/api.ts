@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
-import { searchWords } from '../providers/directory.ts'
+import { searchWords } from '../providers/model.ts'
 import { planInputSchema, plansMax, pricingSchema } from './model.ts'
 import { currencySchema } from './money.ts'
 

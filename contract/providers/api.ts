@@ -11,8 +11,9 @@ import {
   reviewDecisionSchema,
   reviewStates,
   specialtySchema,
+  readerLanguagesMax,
+  searchWords,
 } from './model.ts'
-import { readerLanguagesMax, searchWords } from './directory.ts'
 
 /** What a directory can be narrowed by. */
 const filters = {

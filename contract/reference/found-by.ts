@@ -1,5 +1,5 @@
 import { foldedWords } from '../fold.ts'
-import type { WellnessCategory } from '../library/category.ts'
+import type { WellnessCategory } from '../library/model.ts'
 import type { Specialty } from './specialties.ts'
 
 /**

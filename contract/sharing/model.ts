@@ -6,8 +6,7 @@ import { chatMemberViewSchema } from '../chat/model.ts'
 import { friendSchema, receivedRequestSchema } from '../connections/model.ts'
 import { localDateSchema } from '../local-date.ts'
 import { sharedPlanSchema } from '../plan/model.ts'
-import { lookedAt } from '../quests/access.ts'
-import { scoreDetailsSchema } from '../quests/response.ts'
+import { lookedAt, scoreDetailsSchema } from '../quests/response.ts'
 import { itemIdSchema } from './revocation.ts'
 
 /** Something that is shown at this moment. A kind that this build does not know is one of a later build. */

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database, OpenDatabaseOptions } from '#server/db/client.ts'
-import { openDatabase } from '#server/db/client.ts'
+import { type Database, type OpenDatabaseOptions, openDatabase } from '#server/db/client.ts'
 import { unfinishedRestore } from '#server/db/embedded/start.ts'
 import { schemaState } from '#server/db/migrate.ts'
-import { serverEpoch } from '#server/db/schema/sync.ts'
+import { serverEpoch } from '#server/db/schema/upkeep.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { BackupError, extractArchive, syncPath } from './archive.ts'
 

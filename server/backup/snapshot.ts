@@ -1,12 +1,93 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { realpathSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, dirname } from 'node:path'
+import * as v from 'valibot'
 import { access, mkdir, readdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Database } from '#server/db/client.ts'
 import { draftEnding } from '#server/ports/blobs/open.ts'
 import { BackupError, writeArchive } from './archive.ts'
+import type { Logger } from 'pino'
+import type { Env } from '#server/env.ts'
+import { nightHour, type Jobs } from '#server/ports/jobs/port.ts'
+
+/** What an operator asks of the server that runs. */
+const requestSchema = v.object({ do: v.literal('snapshot'), file: v.string() })
+type Request = v.InferOutput<typeof requestSchema>
+const replySchema = v.variant('status', [
+  v.object({ status: v.literal('done'), files: v.number() }),
+  v.object({ status: v.literal('failed'), why: v.string() }),
+])
+type Reply = v.InferOutput<typeof replySchema>
+
+/** A socket's path may have 107 bytes on Linux and 103 on macOS. */
+const pathBytesMax = 100
+const requestBytesMax = 8_192
+
+/**
+ * Listens for the operator on a socket in the data directory, which its owner alone may enter; files that this process makes
+ * are its owner's. Only the process that has locked the directory calls it. Gives what ends it.
+ */
+async function serveOperator(
+  dataDir: string,
+  answer: (request: Request) => Promise<Reply>,
+): Promise<() => void> {
+  const address = addressOf(dataDir)
+  if (process.platform !== 'win32') rmSync(address, { force: true })
+  const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
+    let text = ''
+    socket.setEncoding('utf8').on('error', () => socket.destroy())
+    socket.on('data', (chunk: string) => {
+      text += chunk
+      if (text.length > requestBytesMax) socket.destroy()
+    })
+    socket.on('end', () => {
+      void replyTo(text, answer).then((reply) => socket.end(JSON.stringify(reply)))
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(address, resolve)
+  })
+  // Never the reason why a process stays.
+  server.unref()
+  return () => void server.close()
+}
+
+async function replyTo(text: string, answer: (request: Request) => Promise<Reply>): Promise<Reply> {
+  try {
+    return await answer(v.parse(requestSchema, JSON.parse(text)))
+  } catch (error) {
+    return { status: 'failed', why: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Asks the server of a data directory; undefined where none runs. */
+export async function askServer(dataDir: string, request: Request): Promise<Reply | undefined> {
+  const socket = connect({ path: addressOf(dataDir), allowHalfOpen: true })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject).once('connect', resolve)
+    })
+  } catch {
+    return undefined
+  }
+  socket.end(JSON.stringify(request))
+  let text = ''
+  for await (const chunk of socket.setEncoding('utf8')) text += String(chunk)
+  return v.parse(replySchema, JSON.parse(text))
+}
+
+function addressOf(dataDir: string): string {
+  const path = realpathSync(dataDir)
+  const name = `zync-${createHash('sha256').update(path).digest('hex').slice(0, 24)}.admin`
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
+  const inside = join(path, '.admin')
+  return Buffer.byteLength(inside) > pathBytesMax ? join(tmpdir(), name) : inside
+}
 
 /** Whose data a snapshot is of. */
-export interface SnapshotSource {
+interface SnapshotSource {
   readonly database: Pick<Database, 'copyFiles'>
   readonly dataDir: string
 }
@@ -104,4 +185,32 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** The snapshots of an embedded database: each night, and when the operator asks. Gives what ends the listening for them. */
+export async function openBackups(deps: {
+  readonly env: Pick<Env, 'dataDir' | 'snapshotsMax' | 'nightTimeZone'>
+  readonly log: Logger
+  readonly database: Database
+  readonly jobs: Pick<Jobs, 'daily'>
+}): Promise<(() => void) | undefined> {
+  const { env, log, database, jobs } = deps
+  const { dataDir, snapshotsMax, nightTimeZone } = env
+  if (database.kind !== 'embedded') return undefined
+  const source = { database, dataDir }
+  if (snapshotsMax > 0) {
+    const night = { hour: nightHour, timeZone: nightTimeZone }
+    jobs.daily('snapshot', night, () => makeNightlySnapshot(source, new Date(), snapshotsMax))
+  }
+  try {
+    return await serveOperator(dataDir, async ({ file }) => {
+      const files = await makeSnapshot(source, file, new Date())
+      return { status: 'done', files }
+    })
+  } catch (error) {
+    // A file system without sockets: snapshots are made while the server is stopped.
+    const reason = error instanceof Error ? error.message : undefined
+    log.warn({ reason, address: join(dataDir, '.admin') }, 'nobody can ask for a snapshot now')
+    return undefined
+  }
 }

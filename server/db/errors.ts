@@ -1,4 +1,4 @@
-import { EmbeddedStoppedError } from './embedded/worker-messages.ts'
+import { EmbeddedStoppedError } from './embedded/worker-link.ts'
 
 /** The name of the unique index or constraint that refused a write, however deep drizzle wrapped it. */
 export function violatedUnique(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import type { Database } from './client.ts'
 import type { DatabaseLog } from './errors.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction } from './orm.ts'
 
 /** A month is dropped once it lies whole before this many days. */
 export const ledgerRetentionDays = 180

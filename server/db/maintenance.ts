@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from './client.ts'
 import { databaseErrorFacts, type DatabaseLog } from './errors.ts'
 import { keepLedgerMonths } from './ledger-months.ts'
-import { refoldSearch } from './refold.ts'
+import { refoldSearch } from './search-words.ts'
 import { knownDevices, sessions, emailCodes, passwordResets } from './schema/account.ts'
 import { rateLimits } from './schema/upkeep.ts'
 import type { Orm } from './orm.ts'
 import { notices } from './schema/notices.ts'
-import { accessLog } from './schema/papers.ts'
+import { accessLog } from './schema/providers.ts'
 
 const minuteMs = 60_000
 

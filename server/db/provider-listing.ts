@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { providerSearchText } from '#contract/providers/directory.ts'
+import { providerSearchText } from '#contract/providers/model.ts'
 import { foldVersion, searchKey } from '#contract/fold.ts'
 import { specialtyWords } from '#contract/reference/found-by.ts'
 import { specialties } from '#contract/reference/specialties.ts'

@@ -1,4 +1,11 @@
-import { auditEvents, jobs, rateLimits, blobRemovals } from './schema/upkeep.ts'
+import {
+  auditEvents,
+  jobs,
+  rateLimits,
+  blobRemovals,
+  ledgerOps,
+  serverEpoch,
+} from './schema/upkeep.ts'
 import {
   knownDevices,
   sessions,
@@ -8,39 +15,55 @@ import {
   recoveryCodes,
   secondFactors,
 } from './schema/account.ts'
-import { bookings, slotHolds } from './schema/booking.ts'
-import { sessionBriefs } from './schema/brief.ts'
-import { busySlots, googleCalendars, sessionRooms, workingSchedules } from './schema/calendar.ts'
+import {
+  bookings,
+  slotHolds,
+  sessionBriefs,
+  busySlots,
+  googleCalendars,
+  sessionRooms,
+  workingSchedules,
+} from './schema/booking.ts'
 import { chatFiles, chats, chatSettings, messageReactions, messages } from './schema/chat.ts'
 import { blocks, connections } from './schema/connections.ts'
-import { messageEvidence, reportFiles, sealedFiles } from './schema/evidence.ts'
+import { messageEvidence, reportFiles, sealedFiles, reports } from './schema/safety.ts'
 import {
   introVideos,
   libraryHead,
   libraryItems,
   libraryRemovals,
   videoThumbnails,
+  packItems,
+  packReceivers,
+  packs,
 } from './schema/library.ts'
-import { notices } from './schema/notices.ts'
-import { packItems, packReceivers, packs } from './schema/packs.ts'
-import { accessLog, providerPapers } from './schema/papers.ts'
-import { guestCheckouts, paymentRequests } from './schema/payment-requests.ts'
-import { creditEntries, paymentEvents, payments } from './schema/payments.ts'
-import { planHistory, planItems, planProposals, plans, planShares } from './schema/plan.ts'
-import { pricingPlans } from './schema/pricing.ts'
-import { providers } from './schema/providers.ts'
 import {
+  notices,
   pushKeys,
   pushReminders,
   pushSends,
   pushSettings,
   pushStops,
   pushSubscriptions,
-} from './schema/push.ts'
-import { questResponses, questShares } from './schema/quests.ts'
-import { reports } from './schema/safety.ts'
-import { ledgerOps, serverEpoch } from './schema/sync.ts'
-import { trackerEntries, trackerImports, trackerNotes, trackerPictures } from './schema/trackers.ts'
+} from './schema/notices.ts'
+import { accessLog, providerPapers, providers } from './schema/providers.ts'
+import {
+  guestCheckouts,
+  paymentRequests,
+  creditEntries,
+  paymentEvents,
+  payments,
+  pricingPlans,
+} from './schema/payments.ts'
+import { planHistory, planItems, planProposals, plans, planShares } from './schema/plan.ts'
+import {
+  questResponses,
+  questShares,
+  trackerEntries,
+  trackerImports,
+  trackerNotes,
+  trackerPictures,
+} from './schema/health.ts'
 
 /**
  * Every table in one object: drizzle takes the schema as a single value and names the relational queries

@@ -1,8 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type pg from 'pg'
 import * as v from 'valibot'
-import type { Orm } from './orm.ts'
-import type { Queryable } from './queryable.ts'
+import type { Orm, Queryable } from './orm.ts'
 
 /*
  * Raw SQL is written in files called `*.sql.ts` alone. Each statement names the schema of its rows, and their type comes

@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
-import type { UploadFolder } from '#server/http/uploads/upload-folder.ts'
+import type { UploadFolder } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 
 /** Where the demo puts files: the blob store, by way of a folder, under names that no other process gives. */

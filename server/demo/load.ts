@@ -8,7 +8,7 @@ import { workingScheduleSchema } from '#contract/calendar/model.ts'
 import { timeZoneSchema } from '#contract/calendar/time-zone.ts'
 import { awayHoursSchema } from '#contract/chat/settings.ts'
 import { baseLanguage, languages } from '#contract/language.ts'
-import { wellnessCategorySchema } from '#contract/library/category.ts'
+import { wellnessCategorySchema } from '#contract/library/model.ts'
 import { youtubeIdSchema } from '#contract/library/youtube.ts'
 import { localDateSchema } from '#contract/local-date.ts'
 import { planTypeSchema } from '#contract/pricing/model.ts'
@@ -16,7 +16,12 @@ import { currencySchema } from '#contract/pricing/money.ts'
 import { languageSchema, specialtySchema } from '#contract/providers/model.ts'
 import { questTypeSchema } from '#contract/quests/model.ts'
 import { countryNames } from '#contract/reference/countries.ts'
-import { demoDomain } from './credentials.ts'
+
+/** The password of every demo person. */
+export const demoPassword = 'Demo-Pass1!'
+
+/** The domain of every demo person's address; it receives no mail. */
+export const demoDomain = 'zync.example'
 
 /** The folder of the demo's data: JSON, articles as Markdown with front matter, and the files they carry. */
 export const demoFolder = fileURLToPath(new URL('../../demo', import.meta.url))

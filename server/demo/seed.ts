@@ -6,16 +6,19 @@ import { providerListing } from '#server/db/provider-listing.ts'
 import { users } from '#server/db/schema/account.ts'
 import { connections } from '#server/db/schema/connections.ts'
 import { notices } from '#server/db/schema/notices.ts'
-import { accessLog } from '#server/db/schema/papers.ts'
-import { providers } from '#server/db/schema/providers.ts'
-import { questResponses, questShares } from '#server/db/schema/quests.ts'
-import { trackerEntries } from '#server/db/schema/trackers.ts'
-import { insertDemoChats, stageChatFiles } from './chats.ts'
-import { connectionRows, type DemoIds } from './connections.ts'
-import { demoPassword } from './credentials.ts'
+import { accessLog, providers } from '#server/db/schema/providers.ts'
+import { questResponses, questShares, trackerEntries } from '#server/db/schema/health.ts'
+import { insertDemoChats, stageChatFiles, connectionRows, type DemoIds } from './chats.ts'
+import {
+  demoPassword,
+  demoName,
+  loadDemo,
+  loadDemoPeople,
+  type Demo,
+  type DemoPerson,
+} from './load.ts'
 import type { DemoFiles } from './files.ts'
 import { insertDemoLibrary, stageDemoLibrary } from './library.ts'
-import { demoName, loadDemo, loadDemoPeople, type Demo, type DemoPerson } from './load.ts'
 import { insertDemoPlans } from './plans.ts'
 import { questRows } from './quests.ts'
 import { accountsLock } from './demo.sql.ts'

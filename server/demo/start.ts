@@ -7,10 +7,9 @@ import type { Orm } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import type { Env } from '#server/env.ts'
 import { fitPassword, type Passwords } from '#server/features/account/index.ts'
-import type { UploadFolder } from '#server/http/uploads/upload-folder.ts'
+import type { UploadFolder } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import { demoPassword } from './credentials.ts'
-import { loadDemoPeople } from './load.ts'
+import { demoPassword, loadDemoPeople } from './load.ts'
 import { seedDemo } from './seed.ts'
 
 export interface DemoStart {

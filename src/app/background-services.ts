@@ -1,11 +1,16 @@
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { startReachabilityService } from './reachability-service.ts'
+import { startReachabilityService, startClientPolicyService } from './contact-services.ts'
 import { startLiveService } from './live-service.ts'
 import { startOfflineReadingService } from './offline-reading-service.ts'
 import { startSupersededService } from './superseded-service.ts'
-import { startClientPolicyService } from './client-policy-service.ts'
 import { startLanguageService } from './language-service.ts'
-import { startOutboxService, resumeEveryMs } from './outbox-service.ts'
+import {
+  startOutboxService,
+  resumeEveryMs,
+  throttle,
+  createRunTimer,
+  timerMaxMs,
+} from './outbox-service.ts'
 import { liveQuery } from 'dexie'
 import { onContact } from '#src/offline/api/api.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
@@ -16,7 +21,6 @@ import {
   wakeUploads,
   type UploadOutcome,
 } from '#src/offline/files/uploads.ts'
-import { throttle, createRunTimer, timerMaxMs } from './run-timer.ts'
 import { onResume } from '#src/lib/online.ts'
 import { renewDevice } from '#src/features/push/device.ts'
 import { router } from './router.tsx'

@@ -22,9 +22,8 @@ import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { isQuotaError } from '#src/offline/storage/quota.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { refreshKnownConnections } from '#src/features/connections/connections-resource.ts'
-import { createChatNotices, followNotices, type ChatNotices } from './follow-notices.ts'
+import { createChatNotices, followNotices, type ChatNotices, createResync } from './live-reads.ts'
 import { chatStatus, resetChatStatus, queueStatus } from './queue-status.ts'
-import { createResync } from './resync.ts'
 import {
   currentOpenChats,
   endTyping,

@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { ImageSource } from '#src/lib/photo.tsx'
+import { ImageSource } from '#src/lib/private-image.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { loadProfileImage } from '#src/offline/files/private-images.ts'
 import type { Session } from '#src/session/session.ts'
@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { QuickExit } from '#src/features/safety/exit-button.tsx'
 import { useStore } from '#src/lib/store.ts'
 import '#src/ui/companion/more-faces.ts'
-import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
+import { PartBoundary } from '#src/ui/state/state-message.tsx'
 import { enrolmentDue, reauthenticationRequest } from '#src/session/as-member.ts'
 
 /**

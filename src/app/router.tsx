@@ -13,13 +13,11 @@ import { routeTree } from '#src/routeTree.gen.ts'
 import { contentId } from '#src/ui/nav/app-frame.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { currentSession, useSession, type Session } from '#src/session/session.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { looksCalm } from '#src/lib/look.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { Button } from '#src/ui/button/button.tsx'
-import { ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
 
 /** What a route says about itself. */
 interface RouteFacts {

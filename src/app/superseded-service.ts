@@ -5,7 +5,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { supersededAnswers, takeSuperseded } from '#src/offline/features/trackers.ts'
-import { showToast, toastsMax } from '#src/ui/message/toast-store.ts'
+import { showToast, toastsMax } from '#src/ui/message/toast.tsx'
 
 /** Two sentences are read in this time. */
 const shownForMs = 10_000

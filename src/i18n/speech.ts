@@ -1,7 +1,6 @@
 import { directionOf } from '#contract/language.ts'
 import { majorOf, type Currency } from '#contract/pricing/money.ts'
-import { currentSpeech, localeOf, shown } from './chosen.ts'
-import { stateTerm, term } from './terms.ts'
+import { currentSpeech, localeOf, shown, stateTerm, term } from './chosen.ts'
 
 /**
  * Numbers, money, lists, weeks and the order of names as the chosen language has them; dates are in `src/lib/dates.ts`.

@@ -1,11 +1,10 @@
 import type { genders } from '#contract/account/registration.ts'
-import type { CategoryFilter } from '#contract/library/category.ts'
+import type { CategoryFilter } from '#contract/library/model.ts'
 import { problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import type { CountryName } from '#contract/reference/countries.ts'
 import type { languages } from '#contract/reference/languages.ts'
 import type { Specialty } from '#contract/reference/specialties.ts'
-import type { Catalogue } from './chosen.ts'
-import { termKey } from './terms.ts'
+import { type Catalogue, termKey } from './chosen.ts'
 
 /**
  * What a language says for values and sentences that are English on the wire and in the database: a value that it lacks does

@@ -1,5 +1,5 @@
 import type { BriefReceipt } from '#contract/brief/model.ts'
-import type { CancelReceipt } from '#contract/booking/cancel.ts'
+import type { CancelReceipt } from '#contract/booking/model.ts'
 import type { DeletionReceipt, MessageReceipt, ReactionReceipt } from '#contract/chat/model.ts'
 import type { CommandKind } from '#contract/commands.ts'
 import type { PlanReceipt } from '#contract/plan/model.ts'
@@ -19,9 +19,8 @@ import { questRespond } from './features/quests.ts'
 import { safetyBlock, safetyReport } from './features/safety.ts'
 import { trackersImport, trackersUndoImport } from './features/tracker-imports.ts'
 import { shareRevoke } from './features/sharing.ts'
-import { trackersNote } from './features/tracker-notes.ts'
+import { trackersNote, trackersRecord } from './features/trackers.ts'
 import { trackersPicture } from './features/tracker-pictures.ts'
-import { trackersRecord } from './features/trackers.ts'
 
 /** The record that the server answers a kind with. */
 export interface ResultByKind extends Record<CommandKind, unknown> {

@@ -1,7 +1,6 @@
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
-import { ComingSoon } from '#src/features/community/coming-soon.tsx'
-import { roomPages } from '#src/features/community/coming-pages.ts'
+import { ComingSoon, roomPages } from '#src/features/community/coming-soon.tsx'
 import { isRoomId, rooms } from '#src/features/community/rooms.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { backLinkClass } from '#src/ui/nav/page-header.tsx'

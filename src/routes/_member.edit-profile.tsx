@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { trackerNamed } from '#contract/trackers/catalog.ts'
 import { EditProfilePage } from '#src/features/account/pages/edit-profile-page.tsx'
-import { editSearchSchema } from '#src/features/account/pages/profile-tabs.ts'
+import { editSearchSchema } from '#src/features/account/addresses.ts'
 import { readBioDraft } from '#src/features/account/profile/profile-data.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { preload } from '#src/data/resource.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { questCategory } from '#contract/quests/shelf.ts'
 import { requireUserType } from '#src/app/guards.ts'
-import { CategoryPage, NoCategory } from '#src/features/quests/pages/category-page.tsx'
+import { CategoryPage, NoCategory } from '#src/features/quests/pages/quests-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/surveys/category/$category')({

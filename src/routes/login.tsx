@@ -1,7 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { loginSearchSchema } from '#src/session/login-search.ts'
+import { loginSearchSchema, currentSession } from '#src/session/session.ts'
 import { LoginScreen } from '#src/features/account/pages/login-screen.tsx'
-import { currentSession } from '#src/session/session.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/login')({

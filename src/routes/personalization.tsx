@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BackHome } from '#src/ui/nav/back-links.tsx'
-import { ComingSoon } from '#src/features/community/coming-soon.tsx'
-import { comingPages } from '#src/features/community/coming-pages.ts'
+import { ComingSoon, comingPages } from '#src/features/community/coming-soon.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/personalization')({

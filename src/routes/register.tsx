@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { RegisterScreen } from '#src/features/account/pages/register-screen.tsx'
 import { currentSession } from '#src/session/session.ts'
-import { steps } from '#src/features/account/register/step.ts'
+import { steps } from '#src/features/account/addresses.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 /** A step that does not exist is dropped, never an error page. */

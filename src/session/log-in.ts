@@ -1,6 +1,5 @@
 import type { LoginReply } from '#contract/account/credentials.ts'
-import { sendPendingRevocations } from './old-logout.ts'
-import { openSession } from './session.ts'
+import { sendPendingRevocations, openSession } from './session.ts'
 
 let underWay: Promise<void> = Promise.resolve()
 

@@ -6,9 +6,13 @@ import { readBrief } from '#src/offline/features/brief.ts'
 import { readBriefDrafts } from '#src/offline/features/brief-drafts.ts'
 import { readPlanDrafts } from '#src/offline/features/plan-drafts.ts'
 import { deletePlanCopy } from '#src/offline/features/plan-copy.ts'
-import { leaveNotifications } from '#src/offline/session/leave-notifications.ts'
+import {
+  leaveNotifications,
+  dropRevocations,
+  hashOfToken,
+  noteWipe,
+} from '#src/offline/session/session-copy.ts'
 import { endSession } from '#src/offline/session/revocations.ts'
-import { dropRevocations, hashOfToken, noteWipe } from '#src/offline/session/session-copy.ts'
 import { sendEverything } from '#src/offline/files/upload-now.ts'
 import { registerRevocationSync } from './background-sync.ts'
 import { leaveDatabase } from './member-database.ts'

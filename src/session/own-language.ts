@@ -1,4 +1,10 @@
-import { changeSpeech, currentSpeech, type Speech, type You } from '#src/i18n/chosen.ts'
+import {
+  changeSpeech,
+  currentSpeech,
+  type Speech,
+  type You,
+  problemTerm,
+} from '#src/i18n/chosen.ts'
 import {
   browserChoice,
   cookieChoice,
@@ -10,7 +16,6 @@ import {
   writeCookie,
   type LanguageChoice,
 } from '#src/i18n/choose-language.ts'
-import { problemTerm } from '#src/i18n/terms.ts'
 import { translation } from '#src/offline/api/api-error.ts'
 import { readDeviceLanguage, writeDeviceLanguage } from '#src/offline/session/device-language.ts'
 import { currentSession, subscribeToSession } from './session.ts'

@@ -96,7 +96,7 @@ const dateModules: Readonly<Record<string, string>> = {
   'src/lib/dates.ts': 'is the module',
   'src/offline/engine/tap-moment.ts':
     'the core runs in the worker too and knows nothing of the kit',
-  'contract/zone-clock.ts': 'reads the clock of a zone, for the server as well',
+  'contract/local-date.ts': 'reads the clock of a zone, for the server as well',
   'contract/calendar/time-zone.ts': 'asks the platform whether it knows a zone',
   'contract/chat/settings.ts': 'asks the platform whether it knows a zone',
 }
@@ -140,10 +140,9 @@ const rawSql = [
 /** Raw SQL beside `*.sql.ts`, each with its reason. */
 const rawSqlAllowed: Readonly<Record<string, string>> = {
   'server/db/statement.ts': 'runs the statements of *.sql.ts',
-  'server/db/transaction.ts': 'begins and ends transactions',
+  'server/db/orm.ts': 'begins and ends transactions',
   'server/db/embedded/engine.ts': 'runs on the engine itself, before there is a pool',
-  'server/db/client.ts': 'asks whether the database answers',
-  'server/db/use.ts': 'measures what others ask',
+  'server/db/client.ts': 'asks whether the database answers, and measures what others ask',
   'server/db/migrate.ts': 'takes its lock before there is a table',
   'server/db/maintenance.ts': 'checkpoint and vacuum are commands to the engine',
   'server/db/ledger-months.ts': 'makes and drops tables',

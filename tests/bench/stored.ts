@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions, users } from '#server/db/schema/account.ts'
-import { hashToken } from '#server/http/session/session.ts'
+import { hashToken } from '#server/http/session/caller.ts'
 
 export interface Person {
   readonly id: string

@@ -6,7 +6,7 @@ import {
   matchesSearch,
   providerSearchText,
   searchWords as nameWords,
-} from '#contract/providers/directory.ts'
+} from '#contract/providers/model.ts'
 
 /** Spellings of the same words, as people and keyboards have them. */
 const spellings: [string, ...string[]][] = [

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
 import { expectNothingLeft } from './support/left-behind.ts'
 import { newTeen, openSession, type Member } from './support/people.ts'
-import { hashToken } from '#server/http/session/session.ts'
+import { hashToken } from '#server/http/session/caller.ts'
 
 test.use({ losesNetwork: true })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { utcDate } from '#contract/local-date.ts'
-import { promptDelayMs } from '#contract/trackers/prompts.ts'
+import { promptDelayMs } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { outboxRows, waitingCount } from './support/outbox.ts'
 import { expectUnsent } from './support/phone.ts'

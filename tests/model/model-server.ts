@@ -1,4 +1,4 @@
-import { bookingCancelSchema } from '#contract/booking/cancel.ts'
+import { bookingCancelSchema } from '#contract/booking/model.ts'
 import { appHeader } from '#contract/endpoint.ts'
 import {
   messageDeletionSchema,
@@ -15,8 +15,7 @@ import {
 import { shareRevocationSchema } from '#contract/sharing/revocation.ts'
 import { pictureChangeSchema } from '#contract/trackers/picture.ts'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
-import { trackerScore, type TrackerEntry } from '#contract/trackers/model.ts'
-import { trackerAnswerSchema } from '#contract/trackers/model.ts'
+import { trackerScore, type TrackerEntry, trackerAnswerSchema } from '#contract/trackers/model.ts'
 import {
   replacedBy,
   replacedMax,

@@ -17,8 +17,9 @@ import {
   setLock,
   unlock,
   unlockWithDevice,
+  flawOf,
+  plainWords,
 } from '#src/offline/session/lock.ts'
-import { flawOf, plainWords } from '#src/offline/session/lock-words.ts'
 import {
   clearSession,
   copySession,

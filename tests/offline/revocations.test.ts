@@ -1,8 +1,8 @@
 import '#tests/model/browser-globals.ts'
 import { createStore, entries, set } from 'idb-keyval'
 import { afterEach, describe, expect, test } from 'vitest'
-import { revocationsMax } from '#contract/account/token-hash.ts'
-import { hashToken } from '#server/http/session/session.ts'
+import { revocationsMax } from '#contract/account/model.ts'
+import { hashToken } from '#server/http/session/caller.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
 import { endSession, sendRevocations } from '#src/offline/session/revocations.ts'
 import {

@@ -1,10 +1,9 @@
 import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { UserDatabase } from '#src/offline/storage/database.ts'
+import { UserDatabase, openUserDatabase } from '#src/offline/storage/database.ts'
 import { endSession, finishWipe } from '#src/offline/session/end-session.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
-import { openUserDatabase } from '#src/offline/storage/open-database.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import {

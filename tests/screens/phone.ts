@@ -6,7 +6,7 @@ import { serverAnswers } from '#src/lib/online.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
 import { currentSession, type Session } from '#src/session/session.ts'
 import { endAnswers } from '#tests/offline/network.ts'
-import { currentToasts, dismissToast } from '#src/ui/message/toast-store.ts'
+import { currentToasts, dismissToast } from '#src/ui/message/toast.tsx'
 
 const realFetch = globalThis.fetch
 const opened: UserDatabase[] = []

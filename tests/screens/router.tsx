@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { render, type RenderResult } from 'vitest-browser-react'
-import { ToastRegion } from '#src/ui/message/toast-region.tsx'
+import { ToastRegion } from '#src/ui/message/toast.tsx'
 
 /** A screen that was drawn inside a router of its own. */
 export type Screen = RenderResult & {

@@ -2,8 +2,7 @@ import type { CSSProperties } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import { ToastRegion } from '#src/ui/message/toast-region.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { ToastRegion, showToast } from '#src/ui/message/toast.tsx'
 import { endPhone } from './phone.ts'
 
 afterEach(endPhone)

@@ -88,7 +88,7 @@ describe('the image', () => {
     expect(started).toEqual(['/app/server/main.ts', '/app/server/healthcheck.ts'])
     for (const path of started) expect(existsSync(root + path.replace('/app', ''))).toBe(true)
     expect(read('server/healthcheck.ts')).toContain(ready)
-    expect(read('server/http/process/health.ts')).toContain(`'${ready}'`)
+    expect(read('server/http/process/listener.ts')).toContain(`'${ready}'`)
   })
 
   test('is built without what must not be in it, and with what it needs', () => {

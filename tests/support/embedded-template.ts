@@ -71,7 +71,7 @@ function templateKey(): string {
     'node_modules/@electric-sql/pglite/package.json',
     'node_modules/pg-boss/package.json',
     'server/ports/jobs/port.ts',
-    'server/ports/jobs/install.ts',
+    'server/ports/jobs/library.ts',
   ]
   for (const name of makers) hash.update(readFileSync(join(root, name)))
   return hash.digest('hex').slice(0, 16)

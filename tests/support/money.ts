@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/db/client.ts'
 import { bookings } from '#server/db/schema/booking.ts'
-import { creditEntries, payments } from '#server/db/schema/payments.ts'
-import { pricingPlans } from '#server/db/schema/pricing.ts'
+import { creditEntries, payments, pricingPlans } from '#server/db/schema/payments.ts'
 import { addPerson, type SignedIn, type UserRow } from './people.ts'
 import { testNoonMs } from './server.ts'
 

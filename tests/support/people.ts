@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { providerListing } from '#server/db/provider-listing.ts'
 import { sessions, users } from '#server/db/schema/account.ts'
 import { providers } from '#server/db/schema/providers.ts'
-import { hashToken } from '#server/http/session/session.ts'
+import { hashToken } from '#server/http/session/caller.ts'
 import { testNoonMs } from './server.ts'
 
 export type UserRow = typeof users.$inferSelect

@@ -3,7 +3,7 @@ import type { LocalDate } from '#contract/local-date.ts'
 import { defaultPushSettings, type Subscription } from '#contract/push/model.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions, users } from '#server/db/schema/account.ts'
-import { pushReminders, pushSettings, pushSubscriptions } from '#server/db/schema/push.ts'
+import { pushReminders, pushSettings, pushSubscriptions } from '#server/db/schema/notices.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 
 /** So many people with a device each and one reminder that was due some minutes ago, for all of them by now. */

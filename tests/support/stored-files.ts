@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/account.ts'
-import { providerPapers } from '#server/db/schema/papers.ts'
+import { providerPapers } from '#server/db/schema/providers.ts'
 import { tinyPdf, tinyPng } from './registration.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { constants, cp } from 'node:fs/promises'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { openEngine, type Engine } from './engine.ts'
-import type { FromWorker, ToWorker } from './worker-messages.ts'
+import type { FromWorker, ToWorker } from './worker-link.ts'
 
 /** Runs in its own thread, because the engine blocks its thread for as long as a query takes. */
 async function serve(port: MessagePort, directory: string): Promise<void> {

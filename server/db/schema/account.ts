@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import {
+  customType,
   boolean,
   check,
   date,
@@ -14,9 +14,16 @@ import {
   bigint,
   primaryKey,
 } from 'drizzle-orm/pg-core'
+import { baseLanguage, readLanguage, type Language } from '#contract/language.ts'
+import { sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { UserType } from '#contract/account/model.ts'
-import { languageColumn } from '../language-column.ts'
+
+/** A language as text; one that only a later build knows is read as English. */
+export const languageColumn = customType<{ data: Language; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: (text) => readLanguage(text) ?? baseLanguage,
+})
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

@@ -4,20 +4,56 @@ import {
   index,
   integer,
   pgTable,
-  primaryKey,
   smallint,
   text,
   timestamp,
-  uniqueIndex,
   uuid,
+  primaryKey,
+  uniqueIndex,
+  boolean,
 } from 'drizzle-orm/pg-core'
-import type { PaymentStatus } from '#contract/payments/model.ts'
 import type { PlanType } from '#contract/pricing/model.ts'
 import type { Currency } from '#contract/pricing/money.ts'
 import { users } from './account.ts'
-import { pricingPlans } from './pricing.ts'
+import type { PaymentStatus } from '#contract/payments/model.ts'
+import type { RequestStatus } from '#contract/payment-requests/api.ts'
+import type { Language } from '#contract/language.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/**
+ * What was ever on sale. A row never changes but to be retired: an edited plan is a new row, so that what was bought
+ * stays what it was, and the rows are the record of who priced what and when.
+ */
+export const pricingPlans = pgTable(
+  'pricing_plans',
+  {
+    id: uuid().primaryKey(),
+    providerId: uuid('provider_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text().$type<PlanType>().notNull(),
+    sessions: smallint().notNull(),
+    durationMinutes: smallint('duration_minutes').notNull(),
+    frequency: text().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    priceMinor: integer('price_minor').notNull(),
+    finalPriceMinor: integer('final_price_minor').notNull(),
+    /** Its place among the plans of its provider. */
+    position: smallint().notNull(),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    retiredBy: uuid('retired_by').references(() => users.id, { onDelete: 'set null' }),
+    retiredAt: instant('retired_at'),
+  },
+  (table) => [
+    index('pricing_plans_on_sale_idx')
+      .on(table.providerId, table.position)
+      .where(sql`${table.retiredAt} is null`),
+    check('pricing_plans_sessions', sql`${table.sessions} >= 1`),
+    check('pricing_plans_price', sql`${table.finalPriceMinor} >= ${table.priceMinor}`),
+  ],
+)
 
 export type Gateway = 'stripe' | 'sandbox'
 
@@ -130,5 +166,58 @@ export const creditEntries = pgTable(
         when 'refunded' then ${table.amount} < 0
         else false end`,
     ),
+  ],
+)
+
+/** Links with which somebody else pays for a plan. The price is that of the plan's row, which never changes. */
+export const paymentRequests = pgTable(
+  'payment_requests',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    planId: uuid('plan_id')
+      .notNull()
+      .references(() => pricingPlans.id, { onDelete: 'cascade' }),
+    /** Of what stands at the end of the link, which is stored nowhere. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** One that is over by time alone stays `open`: see `expiresAt`. */
+    status: text().$type<Exclude<RequestStatus, 'expired'>>().notNull(),
+    showsProvider: boolean('shows_provider').notNull(),
+    showsSpecialty: boolean('shows_specialty').notNull(),
+    slotStartsAt: instant('slot_starts_at'),
+    slotEndsAt: instant('slot_ends_at'),
+    /** What became of the slot once it was paid. */
+    slotOutcome: text('slot_outcome').$type<'booked' | 'missed'>(),
+    /** When the first checkout began: the slot is held from then on, and never again. */
+    heldAt: instant('held_at'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('payment_requests_user_idx').on(table.userId, table.createdAt),
+    index('payment_requests_plan_idx').on(table.planId),
+    index('payment_requests_expires_idx').on(table.expiresAt),
+  ],
+)
+
+/** Who began to pay with a link: nothing but where the receipt goes, and that until it is sent. */
+export const guestCheckouts = pgTable(
+  'guest_checkouts',
+  {
+    paymentId: uuid('payment_id')
+      .primaryKey()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => paymentRequests.id, { onDelete: 'cascade' }),
+    email: text(),
+    language: text().$type<Language>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('guest_checkouts_request_idx').on(table.requestId),
+    index('guest_checkouts_created_idx').on(table.createdAt),
   ],
 )

@@ -1,14 +1,22 @@
-import type { Deps } from '#server/deps.ts'
-import { createLimiter } from '#server/http/limits/limiter.ts'
+import type { Deps } from '#server/feature.ts'
+import { createLimiter } from '#server/http/limits/limits.ts'
 import { createAccessLog } from '#server/features/sharing/index.ts'
-import { confirmationRoutes, recoveryRoutes } from './recovery/routes.ts'
+import {
+  confirmationRoutes,
+  recoveryRoutes,
+  profileRoutes,
+  settingsRoutes,
+  accountRoutes,
+  revocationsPerHourMax,
+} from './routes.ts'
 import {
   codesPerDayMax,
   codesPerHourMax,
   confirmationsPerAddressMax,
   createConfirmation,
-} from './recovery/confirmation.ts'
-import { createEmailCodes, newMailedCode } from './recovery/email-codes.ts'
+  createEmailCodes,
+  newMailedCode,
+} from './recovery/email-codes.ts'
 import { createLoginLimits } from './sign-in/login-limits.ts'
 import {
   createReauthenticate,
@@ -19,7 +27,6 @@ import { createOwnSessions, withSessionEvents } from './sign-in/own-sessions.ts'
 import { createPapersRepo, createProfileRepo } from './profile/profile-repo.ts'
 import { createPeople } from './profile/people.ts'
 import { createProfileImages } from './stored-files.ts'
-import { profileRoutes, settingsRoutes } from './profile/routes.ts'
 import {
   createProfile,
   imageChangesPerHourMax,
@@ -27,11 +34,9 @@ import {
   createSettings,
   exportsPerHourMax,
 } from './profile/profile.ts'
-import { createRecoveryLimits, createRecovery } from './recovery/recovery.ts'
-import { createRecoveryRepo } from './recovery/recovery-repo.ts'
+import { createRecoveryLimits, createRecovery, createRecoveryRepo } from './recovery/recovery.ts'
 import { registerRoutes, registrationsPerHourMax, createRegister } from './register/register.ts'
 import { createAccountRepo } from './repo.ts'
-import { accountRoutes, revocationsPerHourMax } from './sign-in/routes.ts'
 import { createSecondFactorRepo } from './two-step/second-factor-repo.ts'
 import {
   secondFactorRoutes,

@@ -1,9 +1,9 @@
 import { isSuperAdmin } from '#contract/account/model.ts'
 import type { User } from '#contract/account/profile.ts'
 import type { Relation } from '#contract/connections/model.ts'
-import type { Actor, Session } from '#server/http/session/actor.ts'
+import type { Actor, Session } from '#server/http/session/caller.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
-import type { ProvenReset } from './recovery/recovery-repo.ts'
+import type { ProvenReset } from './recovery/recovery.ts'
 import type { Credentials, NewUser, UserRow } from './repo.ts'
 import type { TokenHashes } from './sign-in/sessions.ts'
 

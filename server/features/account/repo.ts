@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
-import { providerPapers } from '#server/db/schema/papers.ts'
+import { providerPapers } from '#server/db/schema/providers.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { NewPaper } from './profile/profile-repo.ts'
 

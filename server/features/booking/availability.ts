@@ -15,7 +15,7 @@ import {
   type CalendarRepo,
   type GoogleConnections,
 } from '#server/features/calendar/index.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import type { createHoldsRepo } from './holds.ts'
 import type { BookingRepo } from './repo.ts'
 

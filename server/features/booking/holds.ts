@@ -3,7 +3,7 @@ import type { Interval } from '#contract/instant.ts'
 import type { UserType } from '#contract/account/model.ts'
 import type { Orm, Statements } from '#server/db/orm.ts'
 import { slotHolds } from '#server/db/schema/booking.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import { timesOf, withBothLocked, type BookingDeps } from './placing.ts'
 import { placeSession } from './service.ts'
 

@@ -11,10 +11,9 @@ import type { Orm } from '#server/db/orm.ts'
 import { scheduleFrom, type CalendarRepo } from '#server/features/calendar/index.ts'
 import { pairStatuses } from '#server/features/connections/index.ts'
 import type { PlanRow, PricingRepo } from '#server/features/pricing/index.ts'
-import type { Limiter } from '#server/http/limits/limiter.ts'
-import type { Actor } from '#server/http/session/actor.ts'
-import { bookings } from '#server/db/schema/booking.ts'
-import { busySlots } from '#server/db/schema/calendar.ts'
+import type { Limiter } from '#server/http/limits/limits.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { bookings, busySlots } from '#server/db/schema/booking.ts'
 import { bookedWithin, boundsOf } from './shown-bookings.ts'
 
 export const offerReadsPerMinuteMax = 60

@@ -2,20 +2,25 @@ import pg from 'pg'
 import type { Interval } from '#contract/instant.ts'
 import type { Booking } from '#contract/booking/model.ts'
 import { utcDate } from '#contract/local-date.ts'
-import { ormOn, type Statements, type Orm } from '#server/db/orm.ts'
-import { lockPeople, inTransaction } from '#server/db/transaction.ts'
+import {
+  ormOn,
+  type Statements,
+  type Orm,
+  lockPeople,
+  inTransaction,
+  type Queryable,
+} from '#server/db/orm.ts'
 import { lockPair } from '#server/features/connections/index.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { type Authorized, authorize } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { Queryable } from '#server/db/queryable.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import {
   mayDealWith,
   requireSeen,
   sellerFor,
   type PricingRepo,
 } from '#server/features/pricing/index.ts'
-import type { Limiter } from '#server/http/limits/limiter.ts'
+import type { Limiter } from '#server/http/limits/limits.ts'
 import type { Meeting, Place, Availability } from './availability.ts'
 import { changeStatus, roleIn, takesPart } from './policy.ts'
 import type { BookingRow, BookingRepo } from './repo.ts'

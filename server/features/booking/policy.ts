@@ -1,5 +1,5 @@
 import { changeableUntilMs, type BookingRole } from '#contract/booking/model.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
 
 /** The two people of a session. */

@@ -10,7 +10,7 @@ import { isDisclosed, isPlaceShown, roomHostOf, type ShownRoom } from '#contract
 import type { PlacedSlot } from '#contract/booking/slots.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { pairStatuses } from '#server/features/connections/index.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { BookingRow } from './repo.ts'
 import type { ShownBooking } from './shown-bookings.ts'
 import { roleIn } from './policy.ts'

@@ -3,12 +3,12 @@ import type { Booking, SlotsReply } from '#contract/booking/model.ts'
 import type { BodyOutput, QueryOf } from '#contract/endpoint.ts'
 import type { Interval } from '#contract/instant.ts'
 import { utcDate } from '#contract/local-date.ts'
-import type { Queryable } from '#server/db/queryable.ts'
+import type { Queryable } from '#server/db/orm.ts'
 import { pairStatus } from '#server/features/connections/index.ts'
 import { withdrawNotice } from '#server/features/notices/index.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { authorize } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import {
   found,
   own,

@@ -5,9 +5,8 @@ import type { Interval } from '#contract/instant.ts'
 import { durationMinutesMax } from '#contract/pricing/model.ts'
 import type { Orm } from '#server/db/orm.ts'
 import type { Room } from '#contract/calendar/room.ts'
-import { sessionRooms } from '#server/db/schema/calendar.ts'
+import { sessionRooms, bookings } from '#server/db/schema/booking.ts'
 import { users } from '#server/db/schema/account.ts'
-import { bookings } from '#server/db/schema/booking.ts'
 
 type Person = Pick<
   typeof users.$inferSelect,

@@ -1,28 +1,49 @@
 import { asc, eq } from 'drizzle-orm'
 import type pg from 'pg'
 import type { briefApi } from '#contract/brief/api.ts'
-import type { SharedBrief } from '#contract/brief/model.ts'
+import {
+  type SharedBrief,
+  briefRefusals,
+  briefSendSchema,
+  mayHold,
+  type BriefReceipt,
+  type BriefSend,
+  type OwnBrief,
+} from '#contract/brief/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Orm } from '#server/db/orm.ts'
-import { bookings } from '#server/db/schema/booking.ts'
-import { sessionBriefs } from '#server/db/schema/brief.ts'
+import { bookings, sessionBriefs } from '#server/db/schema/booking.ts'
 import { defineFeature, type ShareSource } from '#server/feature.ts'
-import { pairStatus, pairStatuses } from '#server/features/connections/index.ts'
+import { pairStatus, pairStatuses, lockPair } from '#server/features/connections/index.ts'
 import {
   createAccessLog,
   previewAccessLog,
   type AccessLog,
   type AccessLogDeps,
+  type NotedRead,
 } from '#server/features/sharing/index.ts'
-import { createLimiter, type Limiter } from '#server/http/limits/limiter.ts'
+import { createLimiter, type Limiter } from '#server/http/limits/limits.ts'
 import type { Routes } from '#server/http/routing/route.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
-import { briefCommands } from './commands.ts'
-import { maySeeBrief, onlyClients, onlyVerifiedProviders } from './policy.ts'
-import { presentOwn, presentShown } from './present.ts'
-import { briefOf, briefsFor, ownBriefs, sweepBriefs, withdrawBrief } from './repo.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import {
+  maySeeBrief,
+  onlyClients,
+  onlyVerifiedProviders,
+  maySendBrief,
+  briefOf,
+  briefsFor,
+  ownBriefs,
+  sweepBriefs,
+  withdrawBrief,
+  saveBrief,
+  sessionOf,
+  type BriefRow,
+  type SeenBrief,
+} from './repo.ts'
+import { laneOf } from '#contract/commands.ts'
+import type { Applier, ApplyContext, Outcome, ReadOp } from '#server/features/sync/index.ts'
 
 /** Per person and hour: more than anybody reads. */
 const readsPerHourMax = 240
@@ -157,4 +178,71 @@ function briefExport(orm: Orm) {
       .innerJoin(bookings, eq(bookings.id, sessionBriefs.bookingId))
       .where(eq(sessionBriefs.userId, userId))
       .orderBy(asc(bookings.startsAt), asc(bookings.id))
+}
+
+/** How the server carries out the briefs that a device queued. They are taken back by `share.revoke`. */
+function briefCommands() {
+  const send: Applier<BriefSend> = {
+    policy: onlyClients,
+    lane: (payload) => laneOf('brief.send', payload),
+    schema: () => briefSendSchema,
+    // Each locks two people: those of several sessions would not be locked in one order.
+    batchMax: 1,
+    async apply(context, ops) {
+      const outcomes: Outcome[] = []
+      for (const op of ops) outcomes.push(await sendOne(context, op))
+      return outcomes
+    },
+  }
+  return { 'brief.send': send }
+}
+
+async function sendOne(
+  { client, actor, today, nowMs, publish }: ApplyContext,
+  { opId, payload: { bookingId, withdrawals, content } }: ReadOp<BriefSend>,
+): Promise<Outcome> {
+  const found = await sessionOf(client, bookingId)
+  if (!found || maySendBrief(actor, found) !== 'allow') return refused('not_found')
+  const session = authorize(actor, found, maySendBrief)
+  const { providerId } = session
+  if (!mayHold(actor.userType, content)) return refused('forbidden')
+  if (session.status === 'cancelled') return refused('wrong_state', briefRefusals.cancelled)
+  if (session.endsAt.getTime() <= nowMs) return refused('too_late', briefRefusals.over)
+  if (providerId === null) return refused('wrong_state', briefRefusals.apart)
+  // Under the lock of the pair: whoever ends the connection takes its briefs along.
+  await lockPair(client, actor.userId, providerId)
+  const { relation } = await pairStatus(client, actor.userId, providerId, today)
+  if (relation !== 'connected') return refused('wrong_state', briefRefusals.apart)
+  const saved = await saveBrief(client, session, { content, withdrawals }, new Date(nowMs))
+  const sentAt = saved.status === 'saved' ? new Date(nowMs).toISOString() : null
+  const result: BriefReceipt = {
+    bookingId,
+    rev: opId,
+    sentAt,
+    withdrawals: saved.withdrawals,
+  }
+  // What was taken back while this was on its way stays so.
+  if (sentAt === null) return { status: 'superseded', result }
+  publish([actor.userId, providerId], { type: 'sharing' })
+  return { status: 'applied', result }
+}
+
+function refused(
+  code: 'not_found' | 'forbidden' | 'wrong_state' | 'too_late',
+  message?: string,
+): Outcome {
+  return { status: 'rejected', code, ...(message === undefined ? {} : { message }) }
+}
+
+/** A brief for its person. */
+function presentOwn({ bookingId, sentAt, withdrawals, content }: BriefRow): OwnBrief {
+  return { bookingId, sentAt: sentAt?.toISOString() ?? null, withdrawals, content }
+}
+
+/** A brief for the provider of its session. */
+function presentShown(
+  { bookingId, sentAt, content: { span, blocks } }: SeenBrief,
+  _noted: NotedRead,
+): SharedBrief {
+  return { bookingId, sentAt: sentAt.toISOString(), content: { span, blocks } }
 }

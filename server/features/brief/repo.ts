@@ -1,11 +1,45 @@
+import type { Actor } from '#server/http/session/caller.ts'
+import type { Verdict, Authorized } from '#server/http/session/authorize.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { briefDaysAfter, type BriefContent } from '#contract/brief/model.ts'
-import { ormOn, type Orm } from '#server/db/orm.ts'
-import type { Queryable } from '#server/db/queryable.ts'
-import { bookings } from '#server/db/schema/booking.ts'
-import { sessionBriefs } from '#server/db/schema/brief.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
-import type { Brief, ShownBrief } from './policy.ts'
+import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
+import { bookings, sessionBriefs } from '#server/db/schema/booking.ts'
+
+/** The brief of one session. */
+interface Brief {
+  readonly clientId: string
+}
+
+/** A brief, and what lets the one who asks see it at this moment. */
+interface ShownBrief extends Brief {
+  readonly providerId: string | null
+  /** It was sent and not taken back, and its session stands or was within the last 30 days. */
+  readonly there: boolean
+  /** Their connection is an accepted one, and neither is kept from the other. */
+  readonly connected: boolean
+}
+
+/** Whoever books sessions may send something along for them. */
+export function onlyClients(actor: Actor): Verdict {
+  return actor.userType === 'ServiceProvider' || actor.superAdmin ? 'forbidden' : 'allow'
+}
+
+/** Briefs are read by care providers whose papers were accepted. */
+export function onlyVerifiedProviders(actor: Actor): Verdict {
+  const provider = actor.userType === 'ServiceProvider' && actor.verifiedProvider
+  return provider && !actor.superAdmin ? 'allow' : 'forbidden'
+}
+
+/** The client of a session decides alone what goes along for it; to everybody else the session is not there. */
+export function maySendBrief(actor: Actor, brief: Brief): Verdict {
+  return brief.clientId === actor.userId ? onlyClients(actor) : 'not_found'
+}
+
+/** Whoever may not see a brief does not learn that there is one. */
+export function maySeeBrief(actor: Actor, brief: ShownBrief): Verdict {
+  const provider = onlyVerifiedProviders(actor) === 'allow' && brief.providerId === actor.userId
+  return provider && brief.there && brief.connected ? 'allow' : 'not_found'
+}
 
 const dayMs = 86_400_000
 /** More sessions than anybody has with a brief at one time. */
@@ -21,7 +55,7 @@ const columns = {
   withdrawals: sessionBriefs.withdrawals,
 }
 export type BriefRow = Awaited<ReturnType<typeof ownBriefs>>[number]
-export type SentBrief = BriefRow & { readonly content: BriefContent; readonly sentAt: Date }
+type SentBrief = BriefRow & { readonly content: BriefContent; readonly sentAt: Date }
 
 /** A session that a brief is of, as the one who sends it meets it. */
 export async function sessionOf(client: Queryable, bookingId: string) {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { Interval } from '#contract/instant.ts'
-import type { Session } from '#server/http/session/actor.ts'
+import type { Session } from '#server/http/session/caller.ts'
 import { authorize } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import {
   CalendarExpiredError,
   CalendarRefusedError,
@@ -14,7 +14,7 @@ import {
 } from '#server/ports/calendar/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { PartnerError } from '#server/ports/partner-error.ts'
-import { isOwnCalendar } from './policy.ts'
+import { isOwnCalendar } from './service.ts'
 import type { CalendarRepo, GoogleRow } from './repo.ts'
 
 export interface GoogleDeps {

@@ -1,9 +1,8 @@
 import { defineFeature } from '#server/feature.ts'
-import { createLimiter } from '#server/http/limits/limiter.ts'
+import { createLimiter, type Limiter } from '#server/http/limits/limits.ts'
 import { createGoogleConnections } from './google.ts'
 import { createCalendarRepo } from './repo.ts'
-import { calendarRoutes, connectsPerHourMax, roomChangesPerHourMax } from './routes.ts'
-import { createCalendarService } from './service.ts'
+import { createCalendarService, onlyProviders, type CalendarService } from './service.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import {
@@ -11,14 +10,14 @@ import {
   googleCalendars,
   sessionRooms,
   workingSchedules,
-} from '#server/db/schema/calendar.ts'
+} from '#server/db/schema/booking.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
+import type { calendarApi } from '#contract/calendar/api.ts'
+import type { Routes } from '#server/http/routing/route.ts'
 
 export { createGoogleConnections, type GoogleConnections } from './google.ts'
-export { isOwnCalendar, onlyProviders } from './policy.ts'
-export { presentBusy } from './present.ts'
+export { isOwnCalendar, onlyProviders, presentBusy, scheduleFrom } from './service.ts'
 export { createCalendarRepo, type CalendarRepo } from './repo.ts'
-export { scheduleFrom } from './schedule.ts'
 
 const hourSeconds = 3_600
 
@@ -77,5 +76,85 @@ function calendarExport(orm: Orm) {
       busySlots: busy,
       google: google ?? null,
     }
+  }
+}
+
+/** How often an hour somebody starts or ends to connect. */
+const connectsPerHourMax = 30
+
+/** How often an hour somebody says anew where their sessions take place. */
+export const roomChangesPerHourMax = 60
+
+function calendarRoutes(
+  calendar: CalendarService,
+  connects: Limiter,
+  changes: Limiter,
+): Routes<typeof calendarApi> {
+  return {
+    ...googleRoutes(calendar, connects),
+    getSchedule: {
+      policy: onlyProviders,
+      handle: ({ session }) => calendar.schedule(session.actor),
+    },
+    putSchedule: {
+      policy: onlyProviders,
+      handle: ({ session, body }) => calendar.putSchedule(session.actor, body),
+    },
+    getRoom: {
+      policy: onlyProviders,
+      handle: ({ session }) => calendar.room(session.actor),
+    },
+    putRoom: {
+      policy: onlyProviders,
+      handle: async ({ session, body }) => {
+        await changes.take(session.actor.userId)
+        return calendar.putRoom(session.actor, body.room)
+      },
+    },
+    getMode: {
+      policy: onlyProviders,
+      handle: ({ session }) => calendar.mode(session.actor),
+    },
+    getBusy: {
+      policy: onlyProviders,
+      handle: ({ session }) => calendar.busy(session.actor),
+    },
+    postBusy: {
+      policy: onlyProviders,
+      handle: ({ session, body }) => calendar.addBusy(session.actor, body),
+    },
+    deleteBusy: {
+      policy: onlyProviders,
+      handle: async ({ session, params }) => {
+        await calendar.removeBusy(session.actor, params.id)
+        return undefined
+      },
+    },
+  }
+}
+
+function googleRoutes(
+  calendar: CalendarService,
+  connects: Limiter,
+): Pick<Routes<typeof calendarApi>, 'googleConnect' | 'googleFinish' | 'googleDisconnect'> {
+  return {
+    googleConnect: {
+      policy: onlyProviders,
+      handle: async ({ session }) => {
+        await connects.take(session.actor.userId)
+        return calendar.beginGoogle(session)
+      },
+    },
+    googleFinish: {
+      policy: onlyProviders,
+      handle: async ({ session, body }) => {
+        await connects.take(session.actor.userId)
+        return calendar.finishGoogle(session, body)
+      },
+    },
+    googleDisconnect: {
+      policy: onlyProviders,
+      handle: ({ session }) => calendar.disconnectGoogle(session),
+    },
   }
 }

@@ -8,10 +8,9 @@ import {
   googleCalendars,
   sessionRooms,
   workingSchedules,
-} from '#server/db/schema/calendar.ts'
+} from '#server/db/schema/booking.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import type { OwnCalendar } from './policy.ts'
-import type { FullSchedule } from './schedule.ts'
+import type { OwnCalendar, FullSchedule } from './service.ts'
 
 export type BusyRow = typeof busySlots.$inferSelect
 export type ScheduleRow = typeof workingSchedules.$inferSelect

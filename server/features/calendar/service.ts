@@ -1,3 +1,5 @@
+import type { Actor, Session } from '#server/http/session/caller.ts'
+import { type Verdict, authorize } from '#server/http/session/authorize.ts'
 import { busySlotsMax, type ModeReply, type ScheduleReply } from '#contract/calendar/api.ts'
 import {
   busyAheadDaysMax,
@@ -5,21 +7,36 @@ import {
   type BusySlot,
   type NewBusySlot,
   type NewWorkingSchedule,
+  dayHoursOf,
+  defaultWorkingDays,
+  defaultWorkingHours,
+  type WorkingSchedule,
 } from '#contract/calendar/model.ts'
 import type { Room } from '#contract/calendar/room.ts'
 import type { Interval } from '#contract/instant.ts'
-import type { Orm, Transaction } from '#server/db/orm.ts'
-import { lockPeople } from '#server/db/transaction.ts'
-import type { Actor, Session } from '#server/http/session/actor.ts'
-import { authorize } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { type Orm, type Transaction, lockPeople } from '#server/db/orm.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import type { GoogleConnections } from './google.ts'
-import { isOwnCalendar } from './policy.ts'
-import type { CalendarRepo } from './repo.ts'
-import { scheduleAfter, scheduleFrom } from './schedule.ts'
-import { presentBusy, presentMode } from './present.ts'
+import type { CalendarRepo, ScheduleRow, BusyRow, GoogleRow } from './repo.ts'
+import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
 
-export interface CalendarDeps {
+/** What belongs to a provider's own calendar. */
+export interface OwnCalendar {
+  readonly userId: string
+}
+
+/** Spec 6: working schedules and busy slots are for care providers, once they were reviewed. */
+export function onlyProviders(actor: Actor): Verdict {
+  const provider = actor.userType === 'ServiceProvider' && actor.verifiedProvider
+  return provider && !actor.superAdmin ? 'allow' : 'forbidden'
+}
+
+/** A calendar is its owner's alone; to everybody else what is in it is not there. */
+export function isOwnCalendar(actor: Actor, calendar: OwnCalendar): Verdict {
+  return calendar.userId === actor.userId ? onlyProviders(actor) : 'not_found'
+}
+
+interface CalendarDeps {
   readonly orm: Orm
   readonly repo: CalendarRepo
   readonly google: GoogleConnections
@@ -140,4 +157,68 @@ function createBusySlots({ orm, repo, hasSession, now, newId }: CalendarDeps) {
 
 function ownOf(actor: Actor) {
   return authorize(actor, { userId: actor.userId }, isOwnCalendar)
+}
+
+/** A provider's schedule: the one they saved, or the default in the zone of their country. */
+export function scheduleFrom(found: {
+  country: string
+  schedule: ScheduleRow | null
+}): ScheduleReply {
+  const { country, schedule } = found
+  if (schedule) return { ...savedSchedule(schedule), saved: true }
+  const usual = { workingHours: { ...defaultWorkingHours }, workingDays: [...defaultWorkingDays] }
+  return {
+    ...usual,
+    timeZone: timeZoneOfCountry(country),
+    dayHours: dayHoursOf(usual),
+    bufferMinutes: 0,
+    noticeHours: 0,
+    saved: false,
+  }
+}
+
+/**
+ * A schedule once something was saved over it: what is absent stays. An older client knows no hours of single days; they
+ * stay while it changes neither the usual hours nor the days, and give way to what it says otherwise.
+ */
+function scheduleAfter(before: WorkingSchedule, given: NewWorkingSchedule): FullSchedule {
+  const { timeZone, dayHours, bufferMinutes, noticeHours, ...usual } = given
+  const sameHours =
+    usual.workingHours.start === before.workingHours.start &&
+    usual.workingHours.end === before.workingHours.end &&
+    usual.workingDays.join() === before.workingDays.join()
+  const days = dayHours ?? dayHoursOf(sameHours ? before : usual)
+  return {
+    workingHours: usual.workingHours,
+    workingDays: days.map(({ day }) => day),
+    timeZone: timeZone ?? before.timeZone,
+    dayHours: days,
+    bufferMinutes: bufferMinutes ?? before.bufferMinutes ?? 0,
+    noticeHours: noticeHours ?? before.noticeHours ?? 0,
+  }
+}
+
+/** A schedule with all that it can say. */
+export type FullSchedule = Required<WorkingSchedule>
+
+function savedSchedule(row: ScheduleRow): FullSchedule {
+  const { startTime, endTime, days, dayHours, timeZone, bufferMinutes, noticeHours } = row
+  const usual = { workingHours: { start: startTime, end: endTime }, workingDays: days }
+  const hours = dayHoursOf({ ...usual, dayHours: dayHours ?? undefined })
+  return { ...usual, timeZone, dayHours: hours, bufferMinutes, noticeHours }
+}
+
+export function presentBusy({ id, startsAt, endsAt, reason }: BusyRow): BusySlot {
+  return { id, start: startsAt.toISOString(), end: endsAt.toISOString(), reason }
+}
+
+function presentMode(google: GoogleRow | undefined, available: boolean): ModeReply {
+  if (!google) {
+    return { mode: 'internal', google: { available, state: 'none', connectedAt: null } }
+  }
+  const state = google.expiredAt === null ? 'connected' : 'expired'
+  return {
+    mode: 'google',
+    google: { available, state, connectedAt: google.connectedAt.toISOString() },
+  }
 }

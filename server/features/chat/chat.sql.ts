@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { awayHoursSchema, chatSettingsSchema } from '#contract/chat/settings.ts'
 import { unreadMax } from '#contract/chat/model.ts'
 import { localDateSchema } from '#contract/local-date.ts'
-import { isSeparated, isShutOut } from '#server/db/relation.sql.ts'
+import { isSeparated, isShutOut } from '#server/db/people.sql.ts'
 import { ormCommand, ormQuery, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 import { fileColumn, fileFacts, messageColumns, messageRow, messageTables } from './messages.sql.ts'
 

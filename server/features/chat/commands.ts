@@ -13,13 +13,21 @@ import { utcDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Applier, ApplyContext, Outcome } from '#server/features/sync/index.ts'
 import { anyMember } from '#server/http/routing/route.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { ormOn } from '#server/db/orm.ts'
 import { sealGoing, sealGoingReactions } from '#server/features/evidence/index.ts'
 import { authorize, type Verdict, type Authorized } from '#server/http/session/authorize.ts'
 import { dropFiles } from '#server/ports/blobs/store.ts'
 import { sendMessages, type SealingContext, type Sent, takeTurns } from './send.ts'
-import { peopleOf, writableChats, type Writable } from './open-chats.ts'
+import {
+  peopleOf,
+  writableChats,
+  type Writable,
+  eraseMessage,
+  messageRecord,
+  notePace,
+  paceOf,
+} from './writing.ts'
 import { presentDeletion } from './present.ts'
 import {
   type OwnMessage,
@@ -28,7 +36,6 @@ import {
   reactionInsert,
   reactionOf,
 } from './messages.sql.ts'
-import { eraseMessage, messageRecord, notePace, paceOf } from './write-repo.ts'
 import type { ChatRecord } from './chat.sql.ts'
 import { isOwner } from './policy.ts'
 

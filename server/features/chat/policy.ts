@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/account/model.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
 
 /** The two people of a chat; null for one who has deleted their account. */

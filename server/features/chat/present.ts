@@ -10,7 +10,7 @@ import type {
 import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
 import type { MemberRow } from './chat.sql.ts'
 import type { MessageRow } from './messages.sql.ts'
-import type { ChatRow } from './read-repo.ts'
+import type { ChatRow } from './reading.ts'
 
 /** How a chat stands, as its reader is told. */
 export type ShownState = Pick<Chat, 'state' | 'closedTo'>

@@ -2,23 +2,16 @@ import type pg from 'pg'
 import type { chatApi } from '#contract/chat/api.ts'
 import type { Chat, ChatMemberView, Message } from '#contract/chat/model.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import { utcDate } from '#contract/local-date.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import { utcDate, newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import { pairStatuses, type PairStatus } from '#server/features/connections/index.ts'
-import { chatBetween } from './chat.sql.ts'
+import { chatBetween, chatList, chatOne, chatsHead, type ListedChat } from './chat.sql.ts'
 import { mayListChats, mayReadChat } from './policy.ts'
 import { presentChat, presentMessage, presentOwnMessage, type ShownState } from './present.ts'
-import {
-  chatOf,
-  chatsOf,
-  messagesById,
-  messagesOf,
-  type ChatRow,
-  type Reader,
-  type Slice,
-} from './read-repo.ts'
+import type { Queryable } from '#server/db/orm.ts'
+import { chatMessages, chatMessagesById, type MessageRow } from './messages.sql.ts'
 
 export type ChatReading = ReturnType<typeof createChatReading>
 type MessagesPage = ReplyOf<typeof chatApi.getMessages>
@@ -115,4 +108,133 @@ function stateOf({ me, other }: ChatRow, status: PairStatus | undefined): ShownS
 function sliceOf(after: number | undefined, before: number | undefined): Slice {
   if (after !== undefined) return { kind: 'after', rev: after }
   return before === undefined ? { kind: 'newest' } : { kind: 'before', seq: before }
+}
+
+/** A chat as one of its people has it. */
+export type ChatRow = Pick<
+  ListedChat,
+  | 'id'
+  | 'clientId'
+  | 'providerId'
+  | 'separated'
+  | 'shutOut'
+  | 'lastRev'
+  | 'createdAt'
+  | 'readSeq'
+  | 'otherReadSeq'
+  | 'otherSharesReading'
+  | 'away'
+  | 'unread'
+  | 'me'
+  | 'other'
+> & { readonly lastMessage: MessageRow | null }
+
+/** Which messages of a chat, and in which order they come. */
+type Slice =
+  | { readonly kind: 'newest' }
+  | { readonly kind: 'before'; readonly seq: number }
+  | { readonly kind: 'after'; readonly rev: number }
+
+/** Who asks, and the server's day, which decides who is under 18. */
+interface Reader {
+  readonly userId: string
+  readonly today: LocalDate
+}
+
+/** A person's chats, the latest first, from behind the chat `before` on; none with somebody they do not see. */
+async function chatsOf(
+  client: Queryable,
+  { userId, today }: Reader,
+  page: { before: string | undefined; limit: number },
+): Promise<ChatRow[]> {
+  const rows = await chatList.all(client, [
+    userId,
+    newestAdultBirthDate(today),
+    page.before ?? null,
+    page.limit,
+  ])
+  return rows.map(nested)
+}
+
+/** A text that changes whenever the list of a person's chats does. */
+export async function chatsHeadOf(
+  client: Queryable,
+  { userId, today }: Reader,
+): Promise<string | undefined> {
+  return (await chatsHead.first(client, [userId, today]))?.head
+}
+
+/** One chat as a person of it has it; undefined for one that is not there or not theirs. */
+async function chatOf(
+  client: Queryable,
+  { userId, today }: Reader,
+  chatId: string,
+): Promise<ChatRow | undefined> {
+  const rows = await chatOne.all(client, [userId, newestAdultBirthDate(today), chatId])
+  return rows.map(nested)[0]
+}
+
+/** Which messages of a chat somebody may have: all of them, or of one sender alone. */
+interface Messages {
+  readonly chatId: string
+  readonly senderId: string | undefined
+  readonly limit: number
+}
+
+/** At most `limit` messages of a slice: by place, those of `after` by change. */
+async function messagesOf(
+  client: Queryable,
+  { chatId, senderId, limit }: Messages,
+  slice: Slice,
+): Promise<MessageRow[]> {
+  const from = slice.kind === 'newest' ? [] : [slice.kind === 'after' ? slice.rev : slice.seq]
+  const rows = await chatMessages[slice.kind].all(client, [
+    chatId,
+    limit,
+    senderId ?? null,
+    ...from,
+  ])
+  return slice.kind === 'after' ? rows : rows.toReversed()
+}
+
+/** Messages of a chat by their ids. */
+async function messagesById(
+  client: Queryable,
+  chatId: string,
+  ids: readonly string[],
+): Promise<MessageRow[]> {
+  return chatMessagesById.all(client, [chatId, ids])
+}
+
+function nested(row: ListedChat): ChatRow {
+  return {
+    id: row.id,
+    clientId: row.clientId,
+    providerId: row.providerId,
+    separated: row.separated,
+    shutOut: row.shutOut,
+    lastRev: row.lastRev,
+    createdAt: row.createdAt,
+    readSeq: row.readSeq,
+    otherReadSeq: row.otherReadSeq,
+    otherSharesReading: row.otherSharesReading,
+    away: row.away,
+    unread: row.unread,
+    me: row.me,
+    other: row.other,
+    lastMessage:
+      row['m.id'] === null
+        ? null
+        : {
+            id: row['m.id'],
+            chatId: row.id,
+            seq: row['m.seq'],
+            rev: row['m.rev'],
+            senderId: row['m.senderId'],
+            content: row['m.content'],
+            createdAt: row['m.createdAt'],
+            deletedAt: row['m.deletedAt'],
+            file: row['m.file'],
+          },
+  }
 }

@@ -1,14 +1,23 @@
 import type { NewMessage, MessageReceipt } from '#contract/chat/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import type { Queryable } from '#server/db/queryable.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Queryable } from '#server/db/orm.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import { peopleOf, writableChats, type Writable, noteMessages } from './open-chats.ts'
+import {
+  peopleOf,
+  writableChats,
+  type Writable,
+  noteMessages,
+  notePace,
+  paceOf,
+  answerableMessages,
+  appendMessages,
+  waitingFiles,
+} from './writing.ts'
 import { isOwner } from './policy.ts'
 import { presentReceipt } from './present.ts'
-import { notePace, paceOf, answerableMessages, appendMessages, waitingFiles } from './write-repo.ts'
 import type { ChatRecord } from './chat.sql.ts'
 
 /** A message on its way in, with the id that its device gave it. */

@@ -1,9 +1,33 @@
 import { defineFeature } from '#server/feature.ts'
-import { connectionsRoutes, createConnectionLists } from './routes.ts'
-import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
-import type { Queryable } from '#server/db/queryable.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
-import { connectionsOf } from './connections.sql.ts'
+import { newestAdultBirthDate, utcDate, type LocalDate } from '#contract/local-date.ts'
+import type { Queryable } from '#server/db/orm.ts'
+import { type Authorized, allowed, authorize } from '#server/http/session/authorize.ts'
+import { connectionsOf, type ConnectionRow } from './connections.sql.ts'
+import type { connectionsApi } from '#contract/connections/api.ts'
+import { createLimiter } from '#server/http/limits/limits.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import {
+  createAsk,
+  requestsPerDayMax,
+  requestsPerPairAndDayMax,
+  createConnectionChanges,
+  type ChangeDeps,
+} from './change.ts'
+import {
+  noUnverifiedProvider,
+  noWaitingProvider,
+  onlyClients,
+  onlyVerifiedProviders,
+  isOwn,
+} from './policy.ts'
+import type pg from 'pg'
+import type { Api } from '#contract/api.ts'
+import type { Friend, ReceivedRequest } from '#contract/connections/model.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
+import { presentFriend, presentReceived, presentSent } from './present.ts'
+import { type Own, type RequestsPage, sentBy, receivedBy, friendsOf } from './repo.ts'
 
 export { endByBlock } from './change.ts'
 export {
@@ -13,7 +37,7 @@ export {
   pairStatus,
   pairStatuses,
   type PairStatus,
-} from './relation.ts'
+} from './repo.ts'
 
 export const connections = defineFeature({
   routes: (deps) =>
@@ -53,4 +77,120 @@ function connectionsExport(client: Queryable, now: () => number) {
       }),
     )
   }
+}
+
+const daySeconds = 86_400
+
+function connectionsRoutes(deps: ChangeDeps): Routes<typeof connectionsApi> {
+  const { pool } = deps
+  const ask = createAsk({
+    ...deps,
+    requests: createLimiter(pool, 'connection', requestsPerDayMax, daySeconds),
+    requestsToOne: createLimiter(pool, 'connection-pair', requestsPerPairAndDayMax, daySeconds),
+  })
+  const changes = createConnectionChanges(deps)
+  const lists = createConnectionLists(deps)
+  return {
+    requestConnection: {
+      policy: onlyClients,
+      handle: ({ body, session }) => ask(session.actor, body),
+    },
+    listSentRequests: {
+      policy: anyMember,
+      handle: ({ query, session }) => lists.sent(session.actor, query),
+    },
+    listReceivedRequests: {
+      policy: onlyVerifiedProviders,
+      handle: ({ query, session }) => lists.received(session.actor, query),
+    },
+    listFriends: {
+      policy: anyMember,
+      handle: ({ query, session }) => lists.friends(session.actor, query),
+    },
+    acceptConnection: {
+      policy: noWaitingProvider,
+      handle: ({ params, session }) => changes.accept(session.actor, params.id),
+    },
+    rejectConnection: {
+      policy: noWaitingProvider,
+      handle: ({ params, session }) => changes.reject(session.actor, params.id),
+    },
+    removeRequest: {
+      policy: noWaitingProvider,
+      handle: ({ params, session }) => changes.remove(session.actor, params.id),
+    },
+    endConnection: {
+      policy: noUnverifiedProvider,
+      handle: ({ params, session }) => changes.endAccepted(session.actor, params.id),
+    },
+  }
+}
+
+/** A person's own requests and connections, page by page. Nobody's lists take an id. */
+function createConnectionLists({ pool, now }: { pool: pg.Pool; now: () => number }) {
+  async function sent(
+    actor: Actor,
+    query: QueryOf<Api['listSentRequests']>,
+  ): Promise<ReplyOf<Api['listSentRequests']>> {
+    const rows = await sentBy(pool, ownOf(actor), asked(query, utcDate(now())))
+    const page = pageOf(rows, query.limit, byTime)
+    return { requests: page.rows.map(presentSent), next: page.next }
+  }
+
+  async function received(
+    actor: Actor,
+    query: QueryOf<Api['listReceivedRequests']>,
+  ): Promise<ReplyOf<Api['listReceivedRequests']>> {
+    const today = utcDate(now())
+    const rows = await receivedBy(pool, ownOf(actor), asked(query, today))
+    const page = pageOf(rows, query.limit, byTime)
+    return { requests: page.rows.map((row) => presentReceived(row, today)), next: page.next }
+  }
+
+  /** A provider who is not verified any more sees no client: access goes with the verification. */
+  async function friends(
+    actor: Actor,
+    { limit, after }: QueryOf<Api['listFriends']>,
+  ): Promise<ReplyOf<Api['listFriends']>> {
+    if (actor.userType === 'ServiceProvider' && !actor.verifiedProvider) {
+      return { friends: [], next: null }
+    }
+    const behind = after === undefined ? undefined : cursorByText(after)
+    const rows = await friendsOf(pool, ownOf(actor), { behind, limit, today: utcDate(now()) })
+    const page = pageOf(rows, limit, ({ nameKey, id }) => [nameKey, id])
+    return { friends: page.rows.map(presentFriend), next: page.next }
+  }
+
+  /** The row of one person in the list that a viewer gets; null where it holds none. */
+  async function friend(viewer: Actor, friendId: string): Promise<Friend | null> {
+    if (viewer.userType === 'ServiceProvider' && !viewer.verifiedProvider) return null
+    const today = utcDate(now())
+    const given = { behind: undefined, limit: 1, today, friendId }
+    const [row] = await friendsOf(pool, ownOf(viewer), given)
+    return row ? presentFriend(row) : null
+  }
+
+  /** The request of one person in the list that a viewer gets while it waits; null where it holds none. */
+  async function requestFrom(viewer: Actor, fromId: string): Promise<ReceivedRequest | null> {
+    allowed(viewer, onlyVerifiedProviders)
+    const today = utcDate(now())
+    const given = { state: 'pending', behind: undefined, limit: 1, today, fromId } as const
+    const [row] = await receivedBy(pool, ownOf(viewer), given)
+    return row ? presentReceived(row, today) : null
+  }
+
+  return { sent, received, friends, friend, requestFrom }
+}
+
+function ownOf(actor: Actor): Own {
+  return authorize<{ userId: string }, Actor>(actor, { userId: actor.userId }, isOwn)
+}
+
+function asked(query: QueryOf<Api['listSentRequests']>, today: LocalDate): RequestsPage {
+  const { state, limit, after } = query
+  return { state, limit, today, behind: after === undefined ? undefined : cursorByTime(after) }
+}
+
+function byTime({ createdAt, id }: ConnectionRow): readonly string[] {
+  return [createdAt.toISOString(), id]
 }

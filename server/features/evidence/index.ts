@@ -1,7 +1,7 @@
 import { defineFeature } from '#server/feature.ts'
 import { sealWaitingFiles, sweepEvidence } from './seal-messages.ts'
 
-export { evidenceBetween, evidenceOfMessages } from './evidence-repo.ts'
+export { evidenceBetween, evidenceOfMessages, fileOfReport, noteFiles } from './evidence-repo.ts'
 export {
   openEvidence,
   sealGoing,
@@ -10,7 +10,6 @@ export {
   type Evidence,
   type Letter,
 } from './seal-messages.ts'
-export { fileOfReport, noteFiles } from './evidence-repo.ts'
 export { openSealedFile } from './seal-messages.ts'
 
 /** Chats seal what goes; reports open it. */

@@ -7,15 +7,15 @@ import {
   smallAttachment,
   type AttachmentFacts,
   wholeAttachment,
-} from '#contract/library/attachment.ts'
+} from '#contract/library/model.ts'
 import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/static/pictures.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type { FileReply } from '#server/http/static/file-response.ts'
-import { asSeenBy, found, itemByAttachment } from './read-repo.ts'
+import { asSeenBy, found, itemByAttachment } from './items-repo.ts'
 import { mayRead } from './policy.ts'
 
 /** An attachment on its way into the store: staged, and named by no row yet. */

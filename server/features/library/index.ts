@@ -1,7 +1,6 @@
-import { defineFeature } from '#server/feature.ts'
-import type { Deps } from '#server/deps.ts'
+import { defineFeature, type Deps } from '#server/feature.ts'
 import { createDoOnce } from '#server/features/sync/index.ts'
-import { createLimiter } from '#server/http/limits/limiter.ts'
+import { createLimiter } from '#server/http/limits/limits.ts'
 import { createArticles, createPublishing, writesPerHourMax, createVideos } from './publishing.ts'
 import { createFiles, keysOfAttachment } from './attachments.ts'
 import { createIntros } from './intros.ts'
@@ -19,14 +18,17 @@ import { createThumbnails, dropUnnamedThumbnail } from './thumbnails.ts'
 import { asc, eq } from 'drizzle-orm'
 import { packsPerDayMax } from '#contract/library/packs.ts'
 import { youtubeUrl } from '#contract/library/youtube.ts'
-import type { Orm, Transaction } from '#server/db/orm.ts'
-import { introVideos, libraryItems, libraryRemovals } from '#server/db/schema/library.ts'
-import { packReceivers, packs } from '#server/db/schema/packs.ts'
+import type { Orm, Transaction, Queryable } from '#server/db/orm.ts'
+import {
+  introVideos,
+  libraryItems,
+  libraryRemovals,
+  packReceivers,
+  packs,
+} from '#server/db/schema/library.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import type { Queryable } from '#server/db/queryable.ts'
-import type { Actor } from '#server/http/session/actor.ts'
-import { nextSeqs } from './write-repo.ts'
-import { asSeenBy, itemById } from './read-repo.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { nextSeqs, asSeenBy, itemById } from './items-repo.ts'
 import type { ItemKind } from './library.sql.ts'
 import { mayRead } from './policy.ts'
 import { presentArticle, presentVideo } from './present.ts'

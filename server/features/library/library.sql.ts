@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { attachmentFactsSchema } from '#contract/library/attachment.ts'
+import { attachmentFactsSchema, wellnessCategorySchema } from '#contract/library/model.ts'
 import { articleFormats } from '#contract/library/blocks.ts'
-import { wellnessCategorySchema } from '#contract/library/category.ts'
-import { removedItemSchema } from '#contract/library/feed.ts'
+import { removedItemSchema } from '#contract/library/library-api.ts'
 import { ormQuery, sqlCommand, sqlQuery, type SqlQuery } from '#server/db/statement.ts'
 
 const itemKind = removedItemSchema.entries.kind

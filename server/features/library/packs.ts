@@ -7,16 +7,14 @@ import {
   type ReceivedPack,
   type SentPack,
 } from '#contract/library/packs.ts'
-import { ormOn, type Orm } from '#server/db/orm.ts'
-import type { Queryable } from '#server/db/queryable.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { ormOn, type Orm, type Queryable, inTransaction } from '#server/db/orm.ts'
 import { lockPairs, pairStatuses } from '#server/features/connections/index.ts'
 import { evidenceOfMessages, openEvidence } from '#server/features/evidence/index.ts'
 import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'
 import { doOnceIn } from '#server/features/sync/index.ts'
-import type { Limiter } from '#server/http/limits/limiter.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Limiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
@@ -34,7 +32,7 @@ import {
 } from './packs-repo.ts'
 import { isReader, mayPublish, mayRead, type Shelf } from './policy.ts'
 import { presentReceivedPack, presentSentPack } from './present.ts'
-import { asSeenBy, itemById } from './read-repo.ts'
+import { asSeenBy, itemById } from './items-repo.ts'
 
 export interface PacksDeps {
   readonly pool: pg.Pool

@@ -1,4 +1,4 @@
-import type { RemovedItem } from '#contract/library/feed.ts'
+import type { RemovedItem } from '#contract/library/library-api.ts'
 import type { Article, Author, IntroVideo, Video } from '#contract/library/model.ts'
 import type { ReceivedPack, SentPack } from '#contract/library/packs.ts'
 import { youtubeUrl } from '#contract/library/youtube.ts'

@@ -4,10 +4,10 @@ import { youtubeIdOf } from '#contract/library/youtube.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { noteArticle } from '#server/features/push/index.ts'
 import type { DoOnce } from '#server/features/sync/index.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { authorize } from '#server/http/session/authorize.ts'
-import type { Limiter } from '#server/http/limits/limiter.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { Limiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import {
@@ -16,11 +16,18 @@ import {
   stageAttachment,
   type AttachmentDeps,
 } from './attachments.ts'
-import { found, itemById } from './read-repo.ts'
+import {
+  found,
+  itemById,
+  deleteItem,
+  insertItem,
+  updateItem,
+  type NewItem,
+  type WrittenItem,
+} from './items-repo.ts'
 import type { ItemKind, ItemRow } from './library.sql.ts'
 import { mayEdit, mayPublish } from './policy.ts'
 import { dropUnnamedThumbnail } from './thumbnails.ts'
-import { deleteItem, insertItem, updateItem, type NewItem, type WrittenItem } from './write-repo.ts'
 import { presentArticle, presentVideo } from './present.ts'
 
 export interface PublishingDeps {

@@ -1,11 +1,15 @@
 import type pg from 'pg'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { LibraryChanges, PageQuery, SearchReply } from '#contract/library/feed.ts'
-import type { libraryApi } from '#contract/library/library-api.ts'
-import type { Article, Video } from '#contract/library/model.ts'
-import { plainText } from '#contract/library/plain-text.ts'
+import type {
+  LibraryChanges,
+  PageQuery,
+  SearchReply,
+  libraryApi,
+} from '#contract/library/library-api.ts'
+import type { Article, Video, CategoryFilter } from '#contract/library/model.ts'
+import { plainText } from '#contract/library/blocks.ts'
 import { matchIn, searchWords, isWholeWord } from '#contract/library/search.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import {
   asSeenBy,
@@ -15,11 +19,10 @@ import {
   pageOfItems,
   shelfOf,
   type ListOf,
-} from './read-repo.ts'
+} from './items-repo.ts'
 import { mayRead } from './policy.ts'
 import { presentArticle, presentRemoved, presentVideo } from './present.ts'
-import type { Queryable } from '#server/db/queryable.ts'
-import type { CategoryFilter } from '#contract/library/category.ts'
+import type { Queryable } from '#server/db/orm.ts'
 import {
   libraryHead,
   libraryChanged,

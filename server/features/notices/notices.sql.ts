@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { noticesStoredMax } from '#contract/notices/model.ts'
-import { isSeparated } from '#server/db/relation.sql.ts'
+import { isSeparated } from '#server/db/people.sql.ts'
 import { countRow, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
 const noticeRow = v.object({

@@ -7,8 +7,7 @@ import {
   requestDays,
   type PaymentRequest,
 } from '#contract/payment-requests/api.ts'
-import type { Orm } from '#server/db/orm.ts'
-import { lockPeople } from '#server/db/transaction.ts'
+import { type Orm, lockPeople } from '#server/db/orm.ts'
 import type { HeldSlots } from '#server/features/booking/index.ts'
 import {
   mayDealWith,
@@ -17,11 +16,10 @@ import {
   type PlanRow,
   type PricingRepo,
 } from '#server/features/pricing/index.ts'
-import type { Limiter } from '#server/http/limits/limiter.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Limiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import { type Actor, newToken } from '#server/http/session/caller.ts'
 import { authorize, type Verdict } from '#server/http/session/authorize.ts'
-import { newToken } from '#server/http/session/session.ts'
 import type { CheckoutPort } from '#server/ports/checkout/port.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import { presentRequest } from './present.ts'

@@ -13,10 +13,10 @@ import {
   type Receive,
 } from '#server/features/payments/index.ts'
 import { sellerFor } from '#server/features/pricing/index.ts'
-import type { Limiter } from '#server/http/limits/limiter.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { Limiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import { authorize, type Verdict } from '#server/http/session/authorize.ts'
-import { hashToken } from '#server/http/session/session.ts'
+import { hashToken } from '#server/http/session/caller.ts'
 import type { CheckoutPort } from '#server/ports/checkout/port.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'

@@ -3,9 +3,12 @@ import { requestsListedDays } from '#contract/payment-requests/api.ts'
 import type { Orm, Statements, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { blocks } from '#server/db/schema/connections.ts'
-import { guestCheckouts, paymentRequests } from '#server/db/schema/payment-requests.ts'
-import { payments } from '#server/db/schema/payments.ts'
-import { pricingPlans } from '#server/db/schema/pricing.ts'
+import {
+  guestCheckouts,
+  paymentRequests,
+  payments,
+  pricingPlans,
+} from '#server/db/schema/payments.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 
 export type RequestRow = typeof paymentRequests.$inferSelect

@@ -7,8 +7,7 @@ import { receiptMail, type PaymentsRepo, type Receive } from '#server/features/p
 import type { CheckoutPort } from '#server/ports/checkout/port.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { Jobs, JobTry } from '#server/ports/jobs/port.ts'
-import type { MailAddress } from '#server/ports/mail/port.ts'
-import type { MailQueue } from '#server/ports/mail/queue.ts'
+import type { MailAddress, MailQueue } from '#server/ports/mail/mail.ts'
 import type { RequestsRepo } from './repo.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())

@@ -1,11 +1,13 @@
+import type { Payer } from '#server/db/schema/payments.ts'
+import type { Actor, Session } from '#server/http/session/caller.ts'
+import { type Verdict, authorize, requireProof } from '#server/http/session/authorize.ts'
 import * as v from 'valibot'
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
 import type { BodyOutput, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Payment } from '#contract/payments/model.ts'
-import type { Orm } from '#server/db/orm.ts'
-import { lockPeople } from '#server/db/transaction.ts'
+import { type Orm, lockPeople } from '#server/db/orm.ts'
 import { mailTo } from '#server/features/account/index.ts'
 import {
   mayDealWith,
@@ -14,17 +16,27 @@ import {
   type PlanRow,
   type PricingRepo,
 } from '#server/features/pricing/index.ts'
-import type { Actor, Session } from '#server/http/session/actor.ts'
-import { authorize, requireProof } from '#server/http/session/authorize.ts'
-import type { Limiter } from '#server/http/limits/limiter.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { Limiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import type { CheckoutPort, PaymentEvent } from '#server/ports/checkout/port.ts'
-import { presentPayment } from './present.ts'
+import { presentPayment } from './receipts.ts'
 import type { Receive } from './receive.ts'
 import type { NewPayment, PaymentRow, PaymentsRepo, ShownPayment } from './repo.ts'
-import { isPayer, mayRefund } from './policy.ts'
 
-export interface PaymentsDeps {
+/** A checkout is the payer's alone; to everybody else it is not there, the person it is paid for included. */
+function isPayer(
+  actor: Actor,
+  { payer, userId }: { readonly payer: Payer; readonly userId: string | null },
+): Verdict {
+  return payer === 'self' && userId === actor.userId ? 'allow' : 'not_found'
+}
+
+/** Money goes back on a superAdmin's word. */
+function mayRefund(actor: Actor, _payment: { readonly userId: string | null }): Verdict {
+  return actor.superAdmin ? 'allow' : 'forbidden'
+}
+
+interface PaymentsDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly repo: PaymentsRepo

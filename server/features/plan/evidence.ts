@@ -1,6 +1,5 @@
 import { and, desc, eq, lt, or, type SQL } from 'drizzle-orm'
-import { ormOn, type Orm, type Statements } from '#server/db/orm.ts'
-import type { Queryable } from '#server/db/queryable.ts'
+import { ormOn, type Orm, type Statements, type Queryable } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { planProposals } from '#server/db/schema/plan.ts'
 import {
@@ -9,7 +8,7 @@ import {
   sealLetters,
   type Letter,
 } from '#server/features/evidence/index.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { mayKeepPlan, type Plan } from './policy.ts'

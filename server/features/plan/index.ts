@@ -5,7 +5,7 @@ import { planHistory, planItems, planProposals, planShares } from '#server/db/sc
 import { defineFeature } from '#server/feature.ts'
 import { previewAccessLog } from '#server/features/sharing/index.ts'
 import type { SyncService } from '#server/features/sync/index.ts'
-import { createLimiter, type Limiter } from '#server/http/limits/limiter.ts'
+import { createLimiter, type Limiter } from '#server/http/limits/limits.ts'
 import type { Routes } from '#server/http/routing/route.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { planCommands } from './commands.ts'

@@ -2,22 +2,21 @@ import type pg from 'pg'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Api } from '#contract/api.ts'
 import { utcDate, type LocalDate } from '#contract/local-date.ts'
-import { planSharedText } from '#contract/plan/model.ts'
-import type { Queryable } from '#server/db/queryable.ts'
+import { planSharedText, type PlanItem, type PlanProposal } from '#contract/plan/model.ts'
+import { type Queryable, inTransaction } from '#server/db/orm.ts'
 import type { ShareSource } from '#server/feature.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import {
   createAccessLog,
   type AccessLog,
   type AccessLogDeps,
+  type NotedRead,
 } from '#server/features/sharing/index.ts'
 import { lockPair, pairStatus, pairStatuses } from '#server/features/connections/index.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import { mayKeepPlan, maySeePlan, type Plan, type ShownPlan } from './policy.ts'
-import { presentOwn, presentShown } from './present.ts'
-import { readOwnPlan } from './repo.ts'
+import { readOwnPlan, type ItemRow, type ProposalRow } from './repo.ts'
 import {
   deleteShare,
   insertShare,
@@ -115,4 +114,50 @@ export function sharedPlan(now: () => number): ShareSource<'plan'> {
       return outcome === 'unshared' ? [viewerId] : []
     },
   }
+}
+
+/** A plan for its owner. */
+function presentOwn(
+  plan: Awaited<ReturnType<typeof readOwnPlan>>,
+): Omit<ReplyOf<Api['ownPlan']>, 'epoch'> {
+  const { version, items, share, proposals } = plan
+  return {
+    items: items.map(presentItem),
+    proposals: proposals.map(presentProposal),
+    share: share
+      ? {
+          providerId: share.providerId,
+          name: `${share.firstname} ${share.lastname}`,
+          since: share.sharedAt.toISOString(),
+        }
+      : null,
+    version,
+  }
+}
+
+/** A plan for the provider whom it is shown to: the numbers of other people are no part of it. */
+function presentShown(
+  plan: Awaited<ReturnType<typeof readShownPlan>>,
+  _noted: NotedRead,
+): ReplyOf<Api['getSharedPlan']> {
+  return {
+    items: plan.items.map(({ id, step, text }) => ({ id, step, text })),
+    proposals: plan.proposals.map(presentProposal),
+  }
+}
+
+function presentItem(row: ItemRow): PlanItem {
+  const { id, step, text, phone, order, rev, deleted } = row
+  const replaced = row.replaced.map((each) => ({
+    rev: each.rev,
+    step: each.step,
+    text: each.text,
+    phone: each.phone,
+  }))
+  return { id, step, text, phone, order, rev, deleted, replaced }
+}
+
+function presentProposal(row: ProposalRow): PlanProposal {
+  const { id, change, itemId, step, text, phone, state } = row
+  return { id, change, itemId, step, text, phone, state }
 }

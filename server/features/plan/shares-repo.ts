@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
-import { ormOn } from '#server/db/orm.ts'
-import type { Queryable } from '#server/db/queryable.ts'
+import { ormOn, type Queryable } from '#server/db/orm.ts'
 import { planItems, planProposals, planShares } from '#server/db/schema/plan.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Plan, ShownPlan } from './policy.ts'

@@ -1,17 +1,33 @@
 import { defineFeature } from '#server/feature.ts'
-import { createPricingRepo } from './repo.ts'
-import { createPricingService, type PricingService } from './service.ts'
+import {
+  createPricingRepo,
+  planChanges,
+  type PlanOnSale,
+  type PlanRow,
+  type PriceList,
+  type PricingRepo,
+} from './repo.ts'
 import { asc, eq } from 'drizzle-orm'
-import type { Orm } from '#server/db/orm.ts'
-import { pricingPlans } from '#server/db/schema/pricing.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
-import type { pricingApi } from '#contract/pricing/api.ts'
+import { type Orm, lockPeople } from '#server/db/orm.ts'
+import { pricingPlans } from '#server/db/schema/payments.ts'
+import { type Authorized, authorize } from '#server/http/session/authorize.ts'
+import type { pricingApi, PricedProvider } from '#contract/pricing/api.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
-import { onlySuperAdmins } from './policy.ts'
+import { onlySuperAdmins, maySeePricing, sellerFor } from './sellers.ts'
+import type pg from 'pg'
+import * as v from 'valibot'
+import type { Api } from '#contract/api.ts'
+import type { BodyOutput, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { storedText } from '#contract/free-text.ts'
+import { utcDate } from '#contract/local-date.ts'
+import type { Pricing, Plan } from '#contract/pricing/model.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { cursorAfter } from '#server/http/routing/page-cursor.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import { majorOf } from '#contract/pricing/money.ts'
 
-export { mayDealWith, onlyClients } from './policy.ts'
+export { mayDealWith, onlyClients, requireSeen, sellerFor } from './sellers.ts'
 export { createPricingRepo, type PlanRow, type PricingRepo } from './repo.ts'
-export { requireSeen, sellerFor } from './sellers.ts'
 
 export const pricing = defineFeature({
   routes: (deps) => {
@@ -55,5 +71,115 @@ function pricingRoutes(pricing: PricingService): Routes<typeof pricingApi> {
       policy: onlySuperAdmins,
       handle: ({ body, session }) => pricing.save(session.actor, body),
     },
+  }
+}
+
+interface PricingDeps {
+  readonly pool: pg.Pool
+  readonly orm: Orm
+  readonly repo: PricingRepo
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+type PricingService = ReturnType<typeof createPricingService>
+
+function createPricingService(deps: PricingDeps) {
+  const { pool, orm, repo, now, newId } = deps
+
+  /** Throws `not_found` for anybody who is no provider the viewer may see. */
+  async function pricingOf(actor: Actor, providerId: string): Promise<Pricing> {
+    const seller = await sellerFor(pool, actor.userId, providerId, utcDate(now()))
+    authorize(actor, seller, maySeePricing)
+    return presentPricing(providerId, await repo.onSale(providerId))
+  }
+
+  /** Sets exactly these plans. Throws `not_found` for no provider, `plan_retired` for a plan that is not on sale. */
+  async function save(
+    actor: Actor,
+    { serviceProviderId, currency, pricingPlans }: BodyOutput<Api['savePricing']>,
+  ): Promise<Pricing> {
+    const today = utcDate(now())
+    const { id: providerId } = await sellerFor(pool, actor.userId, serviceProviderId, today)
+    const priceList: PriceList = { providerId, setBy: actor.userId }
+    const list = authorize(actor, priceList, onlySuperAdmins)
+    return orm.transaction(async (tx) => {
+      await lockPeople(tx, providerId)
+      const onSale = (await repo.onSale(providerId, tx)).map(asOnSale)
+      const changes = planChanges(onSale, pricingPlans, currency)
+      if (changes === 'unknown_plan') throw new ProblemError('plan_retired')
+      await repo.change(tx, list, changes, { currency, at: new Date(now()), newId })
+      return presentPricing(providerId, await repo.onSale(providerId, tx))
+    })
+  }
+
+  async function listProviders({
+    search,
+    limit,
+    after,
+  }: QueryOf<Api['listPricedProviders']>): Promise<ReplyOf<Api['listPricedProviders']>> {
+    const rows = await repo.providers({ search, limit: limit + 1, after: cursorOf(after) })
+    const page = rows.slice(0, limit)
+    const last = rows.length > limit ? page.at(-1) : undefined
+    const next = last ? cursorAfter(last.name, last.id) : null
+    return { providers: page.map(presentPricedProvider), next }
+  }
+
+  return { pricingOf, save, listProviders }
+}
+
+const cursorSchema = v.pipe(
+  v.string(),
+  v.transform((after) => Buffer.from(after, 'base64url').toString('utf8')),
+  v.parseJson(),
+  v.strictTuple([storedText(), v.pipe(v.string(), v.uuid())]),
+  v.transform(([name, id]) => ({ name, id })),
+)
+
+/** What is no place of ours begins anew. */
+function cursorOf(after: string | undefined) {
+  const parsed = v.safeParse(cursorSchema, after)
+  return parsed.success ? parsed.output : undefined
+}
+
+function asOnSale(row: PlanRow): PlanOnSale {
+  const { id, currency, type, sessions, frequency, priceMinor, durationMinutes } = row
+  return { id, currency, type, sessions, frequency, priceMinor, duration: durationMinutes }
+}
+
+function presentPricing(serviceProviderId: string, plans: readonly PlanRow[]): Pricing {
+  return {
+    serviceProviderId,
+    currency: plans[0]?.currency ?? null,
+    pricingPlans: plans.map(presentPlan),
+  }
+}
+
+function presentPricedProvider(
+  row: Awaited<ReturnType<PricingRepo['providers']>>[number],
+): PricedProvider {
+  return {
+    _id: row.id,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    specialization: row.specialization,
+    state: row.state,
+    country: row.country,
+    profileImg: row.profileImg,
+    plans: row.plans,
+  }
+}
+
+function presentPlan(plan: PlanRow): Plan {
+  return {
+    _id: plan.id,
+    type: plan.type,
+    sessions: plan.sessions,
+    duration: plan.durationMinutes,
+    frequency: plan.frequency,
+    price: majorOf(plan.priceMinor),
+    finalPrice: majorOf(plan.finalPriceMinor),
+    priceMinor: plan.priceMinor,
+    finalPriceMinor: plan.finalPriceMinor,
   }
 }

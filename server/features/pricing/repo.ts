@@ -3,7 +3,7 @@ import { withVat, type Currency } from '#contract/pricing/money.ts'
 import type { PlanInput } from '#contract/pricing/model.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
-import { pricingPlans } from '#server/db/schema/pricing.ts'
+import { pricingPlans } from '#server/db/schema/payments.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 

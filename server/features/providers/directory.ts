@@ -25,7 +25,7 @@ import {
   type Fit,
   fitFacts,
   type Reader,
-} from '#contract/providers/directory.ts'
+} from '#contract/providers/model.ts'
 import { isNamed } from '#contract/reference/found-by.ts'
 import { specialties } from '#contract/reference/specialties.ts'
 import type { Api } from '#contract/api.ts'
@@ -34,8 +34,8 @@ import type { Database } from '#server/db/client.ts'
 import { presentUser } from '#server/features/account/index.ts'
 import { blockedWith } from '#server/features/connections/index.ts'
 import type { AccessLog } from '#server/features/sharing/index.ts'
-import type { Actor } from '#server/http/session/actor.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { lookupGrams } from '#server/db/provider-listing.ts'

@@ -1,13 +1,29 @@
 import { defineFeature } from '#server/feature.ts'
-import { createClearance } from './clearance.ts'
-import { providersRoutes } from './routes.ts'
+import {
+  createClearance,
+  type Clearance,
+  createDecisions,
+  createReview,
+  onlyParents,
+  onlyProviders,
+  onlySuperAdmins,
+  isOwn,
+} from './review.ts'
 import { eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { providers as providerTable } from '#server/db/schema/providers.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
+import { type Authorized, authorize } from '#server/http/session/authorize.ts'
+import { utcDate } from '#contract/local-date.ts'
+import type { providersApi } from '#contract/providers/api.ts'
+import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
+import type { Database } from '#server/db/client.ts'
+import { personById, presentUser, updatePractice } from '#server/features/account/index.ts'
+import { createAccessLog, type AccessLogDeps } from '#server/features/sharing/index.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import { createDirectory } from './directory.ts'
 
-export { createClearance, type Clearance } from './clearance.ts'
-export { createDecisions, type Decisions } from './review.ts'
+export { createClearance, type Clearance, createDecisions, type Decisions } from './review.ts'
 export { createReviewRepo, reviewsWaiting, type ReviewRepo } from './review-repo.ts'
 
 export const providers = defineFeature({
@@ -29,5 +45,65 @@ function practiceExport(orm: Orm) {
       .from(providerTable)
       .where(eq(providerTable.userId, userId))
     return row ?? null
+  }
+}
+
+interface ProvidersDeps extends Omit<AccessLogDeps, 'pool'> {
+  readonly database: Database
+  /** Whether a superAdmin reviews what a provider says of their work. */
+  readonly reviewProviders: boolean
+  readonly clearance: Clearance
+}
+
+function providersRoutes(deps: ProvidersDeps): Routes<typeof providersApi> {
+  const { database, clearance, reviewProviders, now } = deps
+  const { orm } = database
+  const accessLog = createAccessLog({ ...deps, pool: database.pool })
+  const directory = createDirectory({ ...deps, accessLog })
+  const review = createReview({ ...deps, accessLog, decisions: createDecisions(deps) })
+  return {
+    listProviders: {
+      policy: anyMember,
+      handle: ({ query, session }) => directory.list(session.actor, query),
+    },
+    countProviders: {
+      policy: anyMember,
+      handle: ({ session }) => directory.counts(session.actor),
+    },
+    listFamilyTherapists: {
+      policy: onlyParents,
+      handle: ({ query, session }) =>
+        directory.list(session.actor, { ...query, specialty: familyTherapist }),
+    },
+    listParentingCoaches: {
+      policy: onlyParents,
+      handle: ({ query, session }) =>
+        directory.list(session.actor, { ...query, specialty: parentingCoach }),
+    },
+    updatePractice: {
+      policy: onlyProviders,
+      handle: async ({ params, body, session: { actor } }) => {
+        const own = authorize(actor, { userId: params.id }, isOwn)
+        const saying = { at: new Date(now()), reviewProviders }
+        const practice = await clearance.changing(own.userId, (client) =>
+          updatePractice(client, own, body, saying),
+        )
+        const user = await personById(orm, own.userId)
+        if (!user) throw new ProblemError('not_found')
+        return presentUser('full', user, utcDate(now()), practice)
+      },
+    },
+    listReviews: {
+      policy: onlySuperAdmins,
+      handle: ({ query, session }) => review.list(session.actor, query),
+    },
+    listMinorsConcerned: {
+      policy: onlySuperAdmins,
+      handle: ({ params, query, session }) => review.minors(session.actor, params.id, query),
+    },
+    reviewProvider: {
+      policy: onlySuperAdmins,
+      handle: ({ params, body, session }) => review.decide(session, params.id, body),
+    },
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { minorConcernedSchema } from '#contract/providers/model.ts'
-import { seesMinors } from '#server/db/relation.sql.ts'
+import { seesMinors } from '#server/db/people.sql.ts'
 import { sqlQuery } from '#server/db/statement.ts'
 
 /** A minor whom a decision about their provider concerns, with the key by which the list is sorted. */

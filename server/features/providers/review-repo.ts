@@ -2,13 +2,11 @@ import pg from 'pg'
 import { and, asc, count, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { ReviewState } from '#contract/providers/model.ts'
-import { ormOn, type Orm } from '#server/db/orm.ts'
+import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
-import { paperNames, providerPapers } from '#server/db/schema/papers.ts'
-import { providers } from '#server/db/schema/providers.ts'
+import { paperNames, providerPapers, providers } from '#server/db/schema/providers.ts'
 import { practiceColumns } from '#server/features/account/index.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import type { Queryable } from '#server/db/queryable.ts'
 import {
   providerMinorIds,
   providerMinors,

@@ -1,15 +1,13 @@
-import { utcDate, newestAdultBirthDate } from '#contract/local-date.ts'
-import type { MinorConcerned, ReviewDecision } from '#contract/providers/model.ts'
-import type { Api } from '#contract/api.ts'
-import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { type Verdict, authorize, requireProof } from '#server/http/session/authorize.ts'
+import type { Actor, Session } from '#server/http/session/caller.ts'
+import type pg from 'pg'
+import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
-import { personById, presentUser, practiceOf } from '#server/features/account/index.ts'
-import type { AccessLog, NotedRead } from '#server/features/sharing/index.ts'
-import { authorize, requireProof } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { Actor, Session } from '#server/http/session/actor.ts'
-import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
+import { ormOn, lockPeople, inTransaction } from '#server/db/orm.ts'
+import type { Hooks } from '#server/feature.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
 import {
+  idsOfMinors,
   countMinors,
   minorsOf,
   createReviewRepo,
@@ -17,11 +15,103 @@ import {
   writeRejection,
   type Reviewed,
 } from './review-repo.ts'
-import type { MinorRow } from './providers.sql.ts'
-import { mayReview } from './policy.ts'
-import type { Clearance } from './clearance.ts'
+import { providerSeesMinors, type MinorRow } from './providers.sql.ts'
+import type { MinorConcerned, ReviewDecision } from '#contract/providers/model.ts'
+import type { Api } from '#contract/api.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { personById, presentUser, practiceOf } from '#server/features/account/index.ts'
+import type { AccessLog, NotedRead } from '#server/features/sharing/index.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
 
-export interface ReviewDeps {
+/** Spec 6: family constellation therapists and parenting coaches are for parents. */
+export function onlyParents(actor: Actor): Verdict {
+  return actor.userType === 'Parent' && !actor.superAdmin ? 'allow' : 'forbidden'
+}
+
+/** Care providers say things about their work, also while they wait for their review. */
+export function onlyProviders(actor: Actor): Verdict {
+  return actor.userType === 'ServiceProvider' && !actor.superAdmin ? 'allow' : 'forbidden'
+}
+
+/** Care providers are reviewed by superAdmins. */
+export function onlySuperAdmins(actor: Actor): Verdict {
+  return actor.superAdmin ? 'allow' : 'forbidden'
+}
+
+/** What belongs to one person is that person's alone. */
+export function isOwn(actor: Actor, record: { readonly userId: string }): Verdict {
+  return record.userId === actor.userId ? 'allow' : 'not_found'
+}
+
+/** Care providers alone are reviewed. */
+function mayReview(actor: Actor, user: { readonly userType: string }): Verdict {
+  if (!actor.superAdmin) return 'forbidden'
+  return user.userType === 'ServiceProvider' ? 'allow' : 'not_found'
+}
+
+interface ClearanceDeps {
+  readonly database: Pick<Database, 'pool'>
+  readonly hooks: Pick<Hooks, 'withdrawSessions'>
+  readonly events: Pick<EventBus, 'publish'>
+  readonly now: () => number
+}
+
+export type Clearance = ReturnType<typeof createClearance>
+
+/**
+ * Whether a provider sees people under 18 is read anew at every look (`pairStatus`), so that what they may read ends by
+ * itself. What does not end by itself are the sessions to come: whatever may take the clearance away, the provider's own
+ * switch, a review, a rejection or a suspension, goes through here.
+ */
+export function createClearance({ database: { pool }, hooks, events, now }: ClearanceDeps) {
+  /** Makes a change and what follows from it, together, and lets the phones concerned read again. */
+  async function changing<T>(
+    providerId: string,
+    change: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
+    const { done, concerned } = await inTransaction(pool, 'begin', (client) =>
+      changingIn(client, providerId, () => change(client)),
+    )
+    publish(concerned)
+    return done
+  }
+
+  /**
+   * The same within a transaction; gives whom to tell once it is committed. The lock makes whoever books at the same
+   * moment come before it, and be cancelled, or after it, and be refused.
+   */
+  async function changingIn<T>(
+    client: pg.PoolClient,
+    providerId: string,
+    change: () => Promise<T>,
+  ): Promise<{ done: T; concerned: readonly string[] }> {
+    const saw = await seesMinorsNow(client, providerId)
+    const done = await change()
+    await lockPeople(ormOn(client), providerId)
+    const sees = await seesMinorsNow(client, providerId)
+    if (!sees) await hooks.withdrawSessions(client, providerId)
+    if (saw === sees) return { done, concerned: [] }
+    const newestAdult = newestAdultBirthDate(utcDate(now()))
+    const minors = await idsOfMinors(client, providerId, newestAdult)
+    return { done, concerned: [providerId, ...minors] }
+  }
+
+  function publish(concerned: readonly string[]): void {
+    if (concerned.length === 0) return
+    events.publish(concerned, { type: 'connections' })
+    events.publish(concerned, { type: 'notices' })
+  }
+
+  return { changing, changingIn, publish }
+}
+
+async function seesMinorsNow(client: pg.PoolClient, providerId: string): Promise<boolean> {
+  const row = await providerSeesMinors.first(client, [providerId])
+  return row?.sees ?? false
+}
+
+interface ReviewDeps {
   readonly database: Database
   readonly decisions: Decisions
   readonly accessLog: AccessLog

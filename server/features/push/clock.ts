@@ -1,11 +1,11 @@
 import type { LocalDate } from '#contract/local-date.ts'
 import { isQuiet, pushKindOfTracker, recipientMark } from '#contract/push/model.ts'
-import { nextReminder } from '#contract/push/next-reminder.ts'
+import { nextReminder } from '#contract/push/reminders.ts'
 import { trackerDay } from '#contract/trackers/model.ts'
 import type { Database } from '#server/db/client.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/orm.ts'
 import { pushDue, pushMoveOn, pushRemind, type DueReminder } from './push.sql.ts'
-import { daysOf, quietOf } from './settings-repo.ts'
+import { daysOf, quietOf } from './settings.ts'
 
 export interface ClockDeps {
   readonly database: Pick<Database, 'pool'>

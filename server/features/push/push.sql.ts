@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { baseLanguage, languageSchema } from '#contract/language.ts'
 import { pushKinds, pushKindsOnAtFirst } from '#contract/push/model.ts'
 import { trackerTypeSchema } from '#contract/trackers/model.ts'
-import { isSeparated } from '#server/db/relation.sql.ts'
+import { isSeparated } from '#server/db/people.sql.ts'
 import { countRow, ormCommand, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
 /** Whether a switch is on; one that its person never saw is as it is at first. */

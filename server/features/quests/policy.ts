@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/account/model.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
 
 /** All quest responses of one person. */

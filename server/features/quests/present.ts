@@ -5,7 +5,7 @@ import {
   resultTexts,
   snapshotText,
 } from '#contract/quests/response.ts'
-import type { Survey, SurveyCard } from '#contract/quests/survey.ts'
+import type { Survey, SurveyCard } from '#contract/quests/api.ts'
 import type { NotedRead } from '#server/features/sharing/index.ts'
 import type { StoredResponse } from './quests.sql.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { localDateSchema } from '#contract/local-date.ts'
-import { accessEntrySchema, lookedAt } from '#contract/quests/access.ts'
+import { accessEntrySchema, lookedAt } from '#contract/quests/response.ts'
 import { questResultSchema } from '#contract/quests/model.ts'
 import { sqlCommand, sqlQuery } from '#server/db/statement.ts'
 

@@ -3,9 +3,8 @@ import type { UserId } from '#contract/account/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestRecord, SavedResult, ScoreDetails } from '#contract/quests/response.ts'
-import type { Queryable } from '#server/db/queryable.ts'
+import { type Queryable, inTransaction } from '#server/db/orm.ts'
 import type { ShareSource } from '#server/feature.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import { lockPair, pairStatus } from '#server/features/connections/index.ts'
 import { noteSharedResult, withdrawSharedResult } from '#server/features/push/index.ts'
 import {
@@ -14,9 +13,9 @@ import {
   type AccessLogDeps,
   type NotedRead,
 } from '#server/features/sharing/index.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import {
   questShare,
   questShared,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { commandVersion } from '#contract/commands.ts'
 import { utcDate } from '#contract/local-date.ts'
-import type { questsApi } from '#contract/quests/api.ts'
-import { questRecordSchema, type QuestRecord } from '#contract/quests/response.ts'
+import type { questsApi, Survey } from '#contract/quests/api.ts'
+import { questRecordSchema, type QuestRecord, type AccessEntry } from '#contract/quests/response.ts'
 import {
   questCategory,
   invalidCategoryText,
@@ -13,19 +13,17 @@ import {
   unknownTitleText,
 } from '#contract/quests/shelf.ts'
 import type { SyncService } from '#server/features/sync/index.ts'
-import type { Actor } from '#server/http/session/actor.ts'
-import { opIdOfKey } from '#server/http/routing/idempotency.ts'
-import type { Limiter } from '#server/http/limits/limiter.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { opIdOfKey } from '#server/http/routing/read-input.ts'
+import type { Limiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import { onlyAdolescents } from './policy.ts'
 import { presentCard, presentSurvey } from './present.ts'
 import { createResults, type ResultsDeps } from './results.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestCard } from '#contract/quests/model.ts'
-import type { Survey } from '#contract/quests/survey.ts'
-import type { AccessEntry } from '#contract/quests/access.ts'
-import type { Queryable } from '#server/db/queryable.ts'
+import type { Queryable } from '#server/db/orm.ts'
 import { nextAfter, type Page } from './repo.ts'
 import { accessPage, type AccessRow } from './quests.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
 import type { Acquaintance } from './safety.sql.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { userTypeSchema } from '#contract/account/model.ts'
 import { reportReasons, reportStates } from '#contract/safety/model.ts'
-import { isSeparated } from '#server/db/relation.sql.ts'
+import { isSeparated } from '#server/db/people.sql.ts'
 import { countRow, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
 /** A person as another one may know them, and by what. */

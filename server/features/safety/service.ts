@@ -5,8 +5,7 @@ import {
   type ReportedMessage,
   type ReportTarget,
 } from '#contract/safety/model.ts'
-import { ormOn } from '#server/db/orm.ts'
-import type { Queryable } from '#server/db/queryable.ts'
+import { ormOn, type Queryable } from '#server/db/orm.ts'
 import {
   noteFiles,
   evidenceBetween,
@@ -15,7 +14,7 @@ import {
   type Evidence,
   type Letter,
 } from '#server/features/evidence/index.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { reportedPart } from '#server/features/chat/index.ts'
 import { packsBetween, reportedItem, reportedPack } from '#server/features/library/index.ts'

@@ -1,6 +1,6 @@
 import type { ReadReason, SeenThing } from '#contract/sharing/model.ts'
-import type { Queryable } from '#server/db/queryable.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Queryable } from '#server/db/orm.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import { readsInsert } from './sharing.sql.ts'
 

@@ -14,14 +14,19 @@ import {
   type ShareReceipt,
   type ShareRevocation,
 } from '#contract/sharing/revocation.ts'
-import type { Deps } from '#server/deps.ts'
-import { defineFeature, type AllHooks, type Previews, type ShareSources } from '#server/feature.ts'
-import type { Queryable } from '#server/db/queryable.ts'
+import {
+  type Deps,
+  defineFeature,
+  type AllHooks,
+  type Previews,
+  type ShareSources,
+} from '#server/feature.ts'
+import type { Queryable } from '#server/db/orm.ts'
 import type { Applier } from '#server/features/sync/index.ts'
-import { createLimiter } from '#server/http/limits/limiter.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { createLimiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized, type Verdict } from '#server/http/session/authorize.ts'
 import {
   readsLast,

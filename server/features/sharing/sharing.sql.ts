@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { userTypeSchema } from '#contract/account/model.ts'
 import { accessReadSchema, viewerSchema } from '#contract/sharing/model.ts'
-import { isListed, isSeparated } from '#server/db/relation.sql.ts'
+import { isListed, isSeparated } from '#server/db/people.sql.ts'
 import { sqlQuery } from '#server/db/statement.ts'
 
 const readRow = v.object({ ...accessReadSchema.entries, at: v.date() })

@@ -3,7 +3,7 @@ import { createDeviceZone } from '#server/features/push/index.ts'
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Orm } from '#server/db/orm.ts'
-import { ledgerOps } from '#server/db/schema/sync.ts'
+import { ledgerOps } from '#server/db/schema/upkeep.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { syncApi } from '#contract/sync/api.ts'
 import { epochHeader } from '#contract/sync/model.ts'
@@ -12,7 +12,7 @@ import type { SyncService } from './service.ts'
 
 export type { Applier, Appliers, ApplyContext, Outcome, ReadOp } from './applier.ts'
 export { createDoOnce, doOnceIn, type DoOnce } from './ledger.ts'
-export type { OpBudgetBounds } from './op-budget.ts'
+export type { OpBudgetBounds } from './pace.ts'
 export { createSyncService, type SyncService } from './service.ts'
 
 export const sync = defineFeature({

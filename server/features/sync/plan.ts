@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { commandVersion } from '#contract/commands.ts'
 import { problem, type ProblemCode } from '#contract/problem.ts'
 import type { OpResult, WireOp } from '#contract/sync/model.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { Applier, Appliers, ReadOp, Outcome } from './applier.ts'
 
 /** An operation that may be applied: read, permitted, and the first of its id in this push. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { utcDate } from '#contract/local-date.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
 import type { ApplyContext, Outcome } from './applier.ts'
 import { replayedEffect, insertApplied, knownOps, type Effect } from './ledger.ts'
@@ -11,7 +11,7 @@ import { refusalOfAge, type PlannedOp, cutSlice, partsOf, runsOf } from './plan.
 import type { Pace, Turn } from './pace.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/orm.ts'
 import { databaseErrorFacts, isDatabaseAway } from '#server/db/errors.ts'
 
 export interface SettleDeps {

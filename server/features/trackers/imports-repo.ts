@@ -1,9 +1,8 @@
 import { and, count, eq } from 'drizzle-orm'
 import type { ImportedAnswer, ImportSource } from '#contract/trackers/import.ts'
 import { trackerScore } from '#contract/trackers/model.ts'
-import { ormOn, type Orm } from '#server/db/orm.ts'
-import type { Queryable } from '#server/db/queryable.ts'
-import { trackerImports } from '#server/db/schema/trackers.ts'
+import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
+import { trackerImports } from '#server/db/schema/health.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import {
   importDelete,
@@ -11,9 +10,9 @@ import {
   importsOpen,
   importWordsDelete,
   type OpenImport,
-} from './imports.sql.ts'
+} from './trackers.sql.ts'
 import type { TrackerDay } from './notes-repo.ts'
-import type { Diary } from './policy.ts'
+import type { Diary } from './service.ts'
 
 /** What is known of an import when a part of it comes. */
 export type ImportStatus = 'new' | 'open' | 'undone'

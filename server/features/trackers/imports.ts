@@ -15,7 +15,7 @@ import {
   type TrackerImportUndo,
 } from '#contract/trackers/import.ts'
 import { ownTagsMax, replacedMax, saysNothing } from '#contract/trackers/note.ts'
-import type { Queryable } from '#server/db/queryable.ts'
+import type { Queryable } from '#server/db/orm.ts'
 import type { Applier, ApplyContext, Outcome } from '#server/features/sync/index.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import {
@@ -36,8 +36,7 @@ import {
   type NoteRow,
   type TrackerDay,
 } from './notes-repo.ts'
-import { onlyAdolescents, type Diary } from './policy.ts'
-import { ownDiary } from './service.ts'
+import { onlyAdolescents, type Diary, ownDiary } from './service.ts'
 
 /** How the server takes over what a device has read in a table of another app. */
 export const importAnswers: Applier<TrackerImport> = {

@@ -1,4 +1,4 @@
-import { createLimiter } from '#server/http/limits/limiter.ts'
+import { createLimiter } from '#server/http/limits/limits.ts'
 import { defineFeature } from '#server/feature.ts'
 import { importAnswers, undoImport } from './imports.ts'
 import { importParts } from './imports-repo.ts'
@@ -9,13 +9,12 @@ import { createDayPictures, keepPicture, picturesPerHourMax, sweepPictures } fro
 import { trackersRoutes } from './routes.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
-import { trackerEntries } from '#server/db/schema/trackers.ts'
+import { trackerEntries } from '#server/db/schema/health.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { laneOf } from '#contract/commands.ts'
 import { trackerAnswerSchema, type TrackerAnswer } from '#contract/trackers/model.ts'
 import type { Applier, Outcome } from '#server/features/sync/index.ts'
-import { onlyAdolescents } from './policy.ts'
-import { entryOf, ownDiary, recordAnswers, type Recorded } from './service.ts'
+import { onlyAdolescents, entryOf, ownDiary, recordAnswers, type Recorded } from './service.ts'
 
 const hourSeconds = 3_600
 

@@ -1,11 +1,10 @@
 import { and, asc, eq, gt, inArray, max, sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
-import { ormOn, type Orm } from '#server/db/orm.ts'
-import type { Queryable } from '#server/db/queryable.ts'
-import { trackerEntries, trackerNotes } from '#server/db/schema/trackers.ts'
+import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
+import { trackerEntries, trackerNotes } from '#server/db/schema/health.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import type { Diary } from './policy.ts'
+import type { Diary } from './service.ts'
 
 /** What is stored beside an answer, without whose it is. */
 export type NoteRow = Omit<typeof trackerNotes.$inferSelect, 'userId' | 'updatedAt'>

@@ -13,7 +13,7 @@ import {
   type StoredNote,
   type TrackerNote,
 } from '#contract/trackers/note.ts'
-import type { Queryable } from '#server/db/queryable.ts'
+import type { Queryable } from '#server/db/orm.ts'
 import type { Applier, Outcome } from '#server/features/sync/index.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import {
@@ -26,9 +26,8 @@ import {
   type NoteRow,
   type TrackerDay,
 } from './notes-repo.ts'
-import { onlyAdolescents, type Diary } from './policy.ts'
+import { onlyAdolescents, type Diary, ownDiary } from './service.ts'
 import { presentNote } from './present.ts'
-import { ownDiary } from './service.ts'
 
 /** How the server carries out what a device queued to stand beside an answer. */
 export const noteBeside: Applier<TrackerNote> = {

@@ -2,11 +2,10 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, or } from 'dri
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { SavedPicture } from '#contract/trackers/picture.ts'
-import { ormOn, type Orm } from '#server/db/orm.ts'
-import type { Queryable } from '#server/db/queryable.ts'
-import { trackerPictures } from '#server/db/schema/trackers.ts'
+import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
+import { trackerPictures } from '#server/db/schema/health.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import type { Diary } from './policy.ts'
+import type { Diary } from './service.ts'
 
 /** A picture, kept or on its way, without whose it is. */
 export type PictureRow = Omit<typeof trackerPictures.$inferSelect, 'userId'>

@@ -13,12 +13,11 @@ import {
   type PictureChange,
   type PictureReceipt,
 } from '#contract/trackers/picture.ts'
-import type { Queryable } from '#server/db/queryable.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { type Queryable, inTransaction } from '#server/db/orm.ts'
 import type { Applier, Outcome } from '#server/features/sync/index.ts'
-import type { Limiter } from '#server/http/limits/limiter.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { Actor } from '#server/http/session/actor.ts'
+import type { Limiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { contentTypes, type FileReply } from '#server/http/static/file-response.ts'
 import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/static/pictures.ts'
@@ -33,8 +32,7 @@ import {
   placePicture,
   type PictureRow,
 } from './pictures-repo.ts'
-import { onlyAdolescents, type Diary } from './policy.ts'
-import { ownDiary } from './service.ts'
+import { onlyAdolescents, type Diary, ownDiary } from './service.ts'
 
 export interface PicturesDeps {
   readonly pool: pg.Pool

@@ -1,9 +1,8 @@
 import { type TrackerEntry } from '#contract/trackers/model.ts'
 import type { StoredImport } from '#contract/trackers/import.ts'
 import type { StoredNote } from '#contract/trackers/note.ts'
-import type { OpenImport } from './imports.sql.ts'
+import type { OpenImport, StoredAnswer } from './trackers.sql.ts'
 import type { NoteRow } from './notes-repo.ts'
-import { type StoredAnswer } from './trackers.sql.ts'
 
 /** A stored answer as it leaves; `date` and `day` are one thing under the two names of the spec. */
 export function presentEntry(stored: StoredAnswer): TrackerEntry {

@@ -1,8 +1,8 @@
 import type { LocalDate } from '#contract/local-date.ts'
 import { type TrackerType } from '#contract/trackers/catalog.ts'
-import type { Queryable } from '#server/db/queryable.ts'
+import type { Queryable } from '#server/db/orm.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import { type Diary } from './policy.ts'
+import { type Diary } from './service.ts'
 import {
   type StoredAnswer,
   trackerCheck,

@@ -10,17 +10,23 @@ import {
 } from '#contract/trackers/model.ts'
 import { groupCommit } from '#server/db/batching.ts'
 import type { SyncService } from '#server/features/sync/index.ts'
-import type { Actor } from '#server/http/session/actor.ts'
-import { opIdOfKey } from '#server/http/routing/idempotency.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { opIdOfKey } from '#server/http/routing/read-input.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import type { Routes } from '#server/http/routing/route.ts'
 import { savedPictures } from './pictures-repo.ts'
 import type { createDayPictures } from './pictures.ts'
 import { openImports } from './imports-repo.ts'
-import { onlyAdolescents } from './policy.ts'
+import {
+  onlyAdolescents,
+  checkDay,
+  latestEntries,
+  ownDiary,
+  recordAnswers,
+  type GivenAnswer,
+} from './service.ts'
 import { presentImport } from './present.ts'
 import { notesSince } from './notes.ts'
-import { checkDay, latestEntries, ownDiary, recordAnswers, type GivenAnswer } from './service.ts'
 
 export interface TrackersDeps {
   readonly pool: pg.Pool

@@ -1,3 +1,6 @@
+import type { UserId } from '#contract/account/model.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { type Verdict, authorize, type Authorized } from '#server/http/session/authorize.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { forEachTracker, type TrackerType } from '#contract/trackers/catalog.ts'
 import {
@@ -6,11 +9,8 @@ import {
   type TrackerAnswer,
   type TrackerEntry,
 } from '#contract/trackers/model.ts'
-import type { Queryable } from '#server/db/queryable.ts'
-import type { Actor } from '#server/http/session/actor.ts'
-import { authorize, type Authorized } from '#server/http/session/authorize.ts'
-import { mayKeepDiary, type Diary } from './policy.ts'
-import { type StoredAnswer } from './trackers.sql.ts'
+import type { Queryable } from '#server/db/orm.ts'
+import type { StoredAnswer } from './trackers.sql.ts'
 import {
   type DiaryAnswer,
   type LatestDays,
@@ -19,6 +19,21 @@ import {
   latestAnswers,
 } from './repo.ts'
 import { presentEntry } from './present.ts'
+
+/** All tracker entries of one person. */
+export interface Diary {
+  readonly ownerId: UserId
+}
+
+/** Spec 6: trackers are for adolescents. */
+export function onlyAdolescents(actor: Actor): Verdict {
+  return actor.userType === 'Adolescent' && !actor.superAdmin ? 'allow' : 'forbidden'
+}
+
+/** A diary belongs to the adolescent who writes it; no other person reads or writes it. */
+function mayKeepDiary(actor: Actor, diary: Diary): Verdict {
+  return diary.ownerId === actor.userId ? onlyAdolescents(actor) : 'not_found'
+}
 
 /** An answer on its way into a diary; `opId` becomes the id of its entry. */
 export interface GivenAnswer {

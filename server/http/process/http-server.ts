@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import { socketAddress } from '#server/http/session/address.ts'
+import { socketAddress } from '#server/http/session/caller.ts'
 import type { RequestHandler } from '#server/http/static/static-files.ts'
 
 /** What a connection may take of the server's time and room. */

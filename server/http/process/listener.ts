@@ -4,10 +4,14 @@ import type { IncomingMessage, ServerResponse, Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ApiEnv } from '#server/http/routing/route.ts'
-import { docsFiles, docsHeaders } from '#server/http/openapi/docs-page.ts'
+import { docsFiles, docsHeaders } from '#server/http/openapi/openapi.ts'
 import { sendFile } from '#server/http/static/built-files.ts'
 import type { RequestHandler } from '#server/http/static/static-files.ts'
 import { loggableError } from './loggable-error.ts'
+import { clientPolicyCall } from '#contract/version.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import { jsonResponse } from '#server/http/routing/json-response.ts'
+import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
 
 /** Whether the process is on its way out: it answers what it has, and asks to be left alone. */
 export interface Lifecycle {
@@ -67,7 +71,7 @@ function isRead({ method }: IncomingMessage): boolean {
 /** Longer than any answer takes; a supervisor that waits 10 s or more never has to kill. */
 const drainMsMax = 10_000
 
-export interface StopDeps {
+interface StopDeps {
   readonly server: Server
   readonly lifecycle: Lifecycle
   readonly log: Logger
@@ -125,4 +129,44 @@ function closeServer(server: Server): Promise<void> {
 
 function exitProcess(code: number): void {
   process.exit(code)
+}
+
+/** Seconds after which a load balancer may ask a draining process again; it will be gone. */
+const drainingRetrySeconds = 10
+
+/**
+ * `live`: the process answers. `ready`: it should get requests, so not while it stops or its database is away.
+ */
+export function mountHealth(
+  app: Hono<ApiEnv>,
+  chain: ChainDeps,
+  state: { lifecycle: Lifecycle; ping: () => Promise<void> },
+): void {
+  app.get(
+    '/api/health/live',
+    answering('/health/live', chain, (_context, exchange) =>
+      jsonResponse({ status: 200, body: { status: 'live' } }, exchange),
+    ),
+  )
+  app.get(
+    '/api/health/ready',
+    answering('/health/ready', chain, async (_context, exchange) => {
+      if (state.lifecycle.draining) {
+        throw new ProblemError('busy', { retryAfterSeconds: drainingRetrySeconds })
+      }
+      await state.ping()
+      return jsonResponse({ status: 200, body: { status: 'ready' } }, exchange)
+    }),
+  )
+}
+
+/** Tells every build whether it is still taken, also one that is not. */
+export function mountClientPolicy(app: Hono<ApiEnv>, chain: ChainDeps): void {
+  const { path } = clientPolicyCall
+  app.get(
+    `/api${path}`,
+    answering(path, chain, (_context, exchange) =>
+      jsonResponse({ status: 200, body: { minContract: chain.minContract } }, exchange),
+    ),
+  )
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { storedText } from '#contract/free-text.ts'
-import { ProblemError } from './problem-error.ts'
+import { ProblemError } from './problem.ts'
 
 /**
  * The place after a row, for the `next` of a page: the values that the list is sorted by. Whoever asks for the next

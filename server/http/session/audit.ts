@@ -1,7 +1,7 @@
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { AuditNote, AuditTrail } from '#server/ports/audit/trail.ts'
-import { asProblem } from '#server/http/routing/problem-response.ts'
+import { asProblem } from '#server/http/routing/problem.ts'
 import type { RouteRequest } from '#server/http/routing/route.ts'
 
 /** What the trail is told of a call; `reply` is there when it went well. */

@@ -1,7 +1,7 @@
 import { waitsForReviewText, type ProblemCode } from '#contract/problem.ts'
 import { proofLifeMs } from '#contract/account/second-factor.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
-import type { Actor, Session } from './actor.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import type { Actor, Session } from './caller.ts'
 
 declare const authorized: unique symbol
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import sharp, { type ResizeOptions } from 'sharp'
-import { createWorkQueue } from '#server/http/limits/work-queue.ts'
+import { createWorkQueue } from '#server/http/limits/limits.ts'
 
 /** What a good phone takes; a picture that unpacks to more would fill the memory, however small its file. */
 export const pixelsMax = 40_000_000

@@ -1,13 +1,49 @@
-import { readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { IncomingMessage } from 'node:http'
 import { fileKindOf } from '#contract/file-kind.ts'
 import { fileTooLargeText, type FileKind, type FileRule } from '#contract/file-rule.ts'
-import type { ScannerPort } from '#server/ports/scanner/port.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
-import { createWorkQueue, type WorkQueueBounds } from '#server/http/limits/work-queue.ts'
-import { bodyPace, type BodyPace } from './body-pace.ts'
-import { receiveForm, type FormRules, type ReceivedFile } from './receive-form.ts'
-import type { UploadFolder } from './upload-folder.ts'
+import type { ScannerPort } from '#server/ports/scanner/clamd.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import { createWorkQueue, type WorkQueueBounds } from '#server/http/limits/limits.ts'
+import {
+  bodyPace,
+  type BodyPace,
+  receiveForm,
+  type FormRules,
+  type ReceivedFile,
+} from './receive-body.ts'
+
+/** Where files stand while a request is under way. Nothing in it outlives its request. */
+export interface UploadFolder {
+  /** A path that nobody else uses; the file is its user's to remove. */
+  newPath(): string
+}
+
+/** Longer than node lets any request take to arrive and us to answer it. */
+const forgottenAfterMs = 15 * 60_000
+
+/**
+ * Opens a folder and removes what a killed process left in it. A folder may be shared by equal processes, so a file
+ * younger than a quarter of an hour may still be somebody's, unless `alone` says that nobody else can have the folder.
+ */
+export async function openUploadFolder(
+  directory: string,
+  options: { newId: () => string; now: () => number; alone: boolean },
+): Promise<UploadFolder> {
+  const { newId, now, alone } = options
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await sweep(directory, alone ? Infinity : now() - forgottenAfterMs)
+  return { newPath: () => join(directory, newId()) }
+}
+
+async function sweep(directory: string, beforeMs: number): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name)
+    const facts = await stat(path).catch(() => undefined)
+    if (facts && facts.mtimeMs < beforeMs) await rm(path, { recursive: true, force: true })
+  }
+}
 
 /** A file that fits its rule, on disk until the request has been answered. */
 export interface UploadedFile {

@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, inArray, lte, notExists, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { Orm, Transaction } from '#server/db/orm.ts'
+import type { Orm, Transaction, Queryable } from '#server/db/orm.ts'
 import { blobRemovals } from '#server/db/schema/upkeep.ts'
-import { sealedFiles } from '#server/db/schema/evidence.ts'
+import { sealedFiles } from '#server/db/schema/safety.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
-import type { Queryable } from '#server/db/queryable.ts'
 import type { BlobPort, StoredBlob } from './port.ts'
 import { blobsKeep, blobsDrop } from './removals.sql.ts'
 

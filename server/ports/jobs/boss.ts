@@ -1,4 +1,4 @@
-import { fromDrizzle, type PgBoss } from 'pg-boss'
+import { fromDrizzle, type PgBoss, type JobWithMetadata } from 'pg-boss'
 import library from 'pg-boss/package.json' with { type: 'json' }
 import { isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
@@ -8,12 +8,10 @@ import { databaseErrorFacts } from '#server/db/errors.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { jobs as oldJobs } from '#server/db/schema/upkeep.ts'
 import { loggableError } from '#server/http/process/loggable-error.ts'
-import { noMetrics, type Metrics } from '#server/ports/metrics/port.ts'
+import { noMetrics, type Metrics } from '#server/ports/metrics/metrics.ts'
 import { createRunByHand, type Attempt, type MovableClock } from './by-hand.ts'
-import { createGivenUp } from './given-up.ts'
-import { installedVersion } from './install.ts'
-import { jobsNow } from './jobs.sql.ts'
-import { bossOf } from './library.ts'
+import { installedVersion, bossOf } from './library.ts'
+import { jobsNow, givenUpJobs } from './jobs.sql.ts'
 import { createRepeats, dailyTurn, turnOf } from './repeats.ts'
 import {
   isJobKind,
@@ -22,6 +20,7 @@ import {
   type JobKind,
   type Jobs,
   type JobWork,
+  givenUpQueue,
 } from './port.ts'
 
 /** How often a hand looks into an empty queue: the first one, and the others, which whoever finds work calls. */
@@ -175,4 +174,40 @@ function attemptOf(kind: JobKind, work: JobWork, { log, metrics = noMetrics }: J
 class JobFailed extends Error {
   override name = 'JobFailed'
   override stack = ''
+}
+
+/**
+ * The library's own way back gives a job another id. Here it stays the same: what a job makes elsewhere carries its id, and what
+ * it has noted under a key carries it in the key.
+ */
+function createGivenUp({ boss, database }: { boss: PgBoss; database: Database }): GivenUpJobs {
+  return {
+    list: () => givenUpJobs.all(database.pool, [givenUpQueue]),
+    async retry(kind) {
+      const stored = await boss.findJobs<object>(givenUpQueue, { queued: true })
+      const ofKind = stored.filter(({ sourceName }) => sourceName === kind)
+      for (const job of ofKind) await giveBack({ boss, database }, kind, job)
+      return ofKind.length
+    },
+  }
+}
+
+/**
+ * One job in one transaction. Where it was noted again meanwhile under its key, or another operator was first, the job that is
+ * there is the same work, and goes on.
+ */
+async function giveBack(
+  { boss, database }: { boss: PgBoss; database: Database },
+  kind: JobKind,
+  { id: givenUpId, data, sourceRootId, sourceId }: JobWithMetadata,
+): Promise<void> {
+  const id = sourceRootId ?? sourceId
+  if (!id) throw new Error('A job that was given up does not say which one it was')
+  await database.orm.transaction(async (tx) => {
+    const db = fromDrizzle(tx, sql)
+    await boss.deleteJob(givenUpQueue, givenUpId, { db })
+    const [before] = await boss.findJobs(kind, { id, db })
+    if (before?.state === 'failed') await boss.deleteJob(kind, id, { db })
+    await boss.send(kind, data, { id, db })
+  })
 }

@@ -1,6 +1,6 @@
 import type { AttachableClock, Job, PgBoss } from 'pg-boss'
 import type pg from 'pg'
-import { busyQueues } from './by-hand.sql.ts'
+import { busyQueues } from './jobs.sql.ts'
 import type { JobKind } from './port.ts'
 
 export type MovableClock = AttachableClock & { setTime(toMs: number): Promise<void> }

@@ -47,3 +47,12 @@ export const givenUpJobs = sqlQuery({
     where name = $1 and state < 'active' and source_name is not null
     group by 1, 2 order by 1, 4`,
 })
+
+/** Each queue in which something is due or under way: to ask all of them is a statement for each. */
+export const busyQueues = sqlQuery({
+  name: 'busy_queues',
+  row: v.object({ name: v.string(), due: v.boolean(), active: v.boolean() }),
+  text: `select name, bool_or(state < 'active' and start_after <= pgboss.job_now()) as due,
+      bool_or(state = 'active') as active
+    from pgboss.job where state <= 'active' group by name`,
+})

@@ -1,6 +1,5 @@
 import { momentOf } from '#contract/calendar/time-zone.ts'
-import { clockAt } from '#contract/zone-clock.ts'
-import { addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
+import { clockAt, addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 import type { DailyTime, JobKind, NewJob } from './port.ts'
 
 /** One time that repeated work is asked for; `name` is the same in every process. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createTransport } from 'nodemailer'
-import type { MailPort } from './port.ts'
+import type { MailPort } from './mail.ts'
 
 /** A sender for files alone: no server ever sees it. */
 const localSender = 'Zync <zync@localhost>'

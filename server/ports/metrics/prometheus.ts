@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { givenUpQueue } from '#server/ports/jobs/port.ts'
 import { metricsJobs, metricsLedger } from './metrics.sql.ts'
-import type { Metrics } from './port.ts'
+import type { Metrics } from './metrics.ts'
 
 export interface Scrapable extends Metrics {
   /** Everything in the text format of Prometheus, with what the database says of now. */

@@ -1,9 +1,11 @@
 import { Agent, request } from 'node:https'
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push'
 import type { Logger } from 'pino'
-import type { Metrics } from '#server/ports/metrics/port.ts'
-import type { VapidPair } from './keys.ts'
+import type { Metrics } from '#server/ports/metrics/metrics.ts'
+import { type VapidPair, loadVapidPairs, type PushEnv } from './env.ts'
 import type { PushAddress, PushMessage, Pushed, PushPort } from './port.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 
 /** The push services of the browsers there are; a star stands for one name or several. */
 export const knownPushHosts: readonly string[] = [
@@ -13,7 +15,7 @@ export const knownPushHosts: readonly string[] = [
   '*.notify.windows.com',
 ]
 
-export interface WebPushDeps {
+interface WebPushDeps {
   /** Every pair that a subscription may have been made with; the first one is for new ones. */
   readonly keys: readonly [VapidPair, ...VapidPair[]]
   /** Whom a push service turns to: an address of ours. */
@@ -199,4 +201,32 @@ function createRests(now: () => number) {
       return restMs
     },
   }
+}
+
+/** Notifications as the environment says; undefined where they are off. */
+export async function openPush(
+  { push, publicUrl }: PushEnv,
+  deps: {
+    database: Database
+    sealer: Sealer
+    log: Logger
+    metrics: Pick<Metrics, 'pushSend'>
+    now: () => number
+  },
+): Promise<PushPort | undefined> {
+  if (!push.on) {
+    deps.log.info('PUSH is off: nobody gets notifications on their devices')
+    return undefined
+  }
+  const keys = await loadVapidPairs({ ...deps, orm: deps.database.orm }, push.privateKey)
+  const hosts = push.hosts ?? knownPushHosts
+  return createWebPush({ ...deps, keys, hosts, subject: subjectOf(push.subject, publicUrl, deps) })
+}
+
+/** Apple takes no subject of a machine without a name; the others take any. */
+function subjectOf(given: string | undefined, publicUrl: string, { log }: { log: Logger }): string {
+  if (given !== undefined) return given
+  if (publicUrl.startsWith('https://')) return publicUrl
+  log.info('PUBLIC_URL is no https address: notifications do not reach devices of Apple')
+  return 'mailto:nobody@localhost'
 }

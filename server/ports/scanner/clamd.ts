@@ -1,6 +1,11 @@
 import { createReadStream } from 'node:fs'
 import NodeClam from 'clamscan'
-import type { ScannerPort } from './port.ts'
+
+/** Looks for known malicious programs in a file before anybody gets it. */
+export interface ScannerPort {
+  /** Rejects when the scanner gives no verdict. */
+  scan(path: string): Promise<'clean' | 'infected'>
+}
 
 /** Where a clamd listens: its StreamMaxLength must be at least our largest file, 10 MB. */
 export interface ClamdAddress {

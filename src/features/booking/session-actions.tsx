@@ -1,18 +1,35 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { icsOfBooking } from '#contract/booking/ics.ts'
-import type { Booking } from '#contract/booking/model.ts'
-import { CancelDialog, useWaitingCancel } from './session-cancel.tsx'
-import { mayChange, otherName } from './session-status.ts'
-import { currentLanguage } from '#src/i18n/chosen.ts'
+import {
+  type Booking,
+  cancelCountsUntilMs,
+  lateCancelDays,
+  lateCancelHoursMax,
+  lateCancelsMax,
+} from '#contract/booking/model.ts'
+import { mayChange, otherName } from './bookings-resource.ts'
+import { currentLanguage, term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/files.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
-import { Button } from '#src/ui/button/button.tsx'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { defineLocal, useStored } from '#src/data/resource.ts'
+import { deviceZone, formatSpan, formatWeekdayMoment } from '#src/lib/dates.ts'
+import { useConnection } from '#src/lib/online.ts'
+import {
+  dropRefusedCancels,
+  waitingCancel,
+  type WaitingCancel,
+} from '#src/offline/features/booking.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { showToast } from '#src/ui/message/toast.tsx'
+import { cancelBooking, outcomeOfCancel, takeBackCancel } from './booking-data.ts'
 
-export interface SessionActionsProps {
+interface SessionActionsProps {
   db: UserDatabase
   booking: Booking
   nowMs: number
@@ -66,4 +83,147 @@ export function SessionActions({ db, booking, nowMs }: SessionActionsProps) {
 function saveIcs(booking: Booking): void {
   const text = icsOfBooking(booking, currentLanguage())
   saveFile('zync-session.ics', new Blob([text], { type: 'text/calendar' }))
+}
+
+const cancelResource = defineLocal({ key: 'booking.cancel', read: waitingCancel })
+
+/** The cancel of a session that is in line, or was refused; followed as it changes. */
+function useWaitingCancel(db: UserDatabase, bookingId: string): WaitingCancel | undefined {
+  return useStored(db, cancelResource, bookingId)
+}
+
+interface SessionCancelProps {
+  db: UserDatabase
+  booking: Booking
+}
+
+/** What becomes of the cancel of a session: until when it counts while it waits, or why it did not. */
+export function SessionCancel({ db, booking }: SessionCancelProps) {
+  const waiting = useWaitingCancel(db, booking._id)
+  if (!waiting) return null
+  const { opId, cancel, status, refusal } = waiting
+  if (status === 'refused') {
+    const why = term(refusal ?? m.booking_cancel_failed())
+    const seen = () => void dropRefusedCancels(db, booking._id)
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button look="secondary" size="small" onClick={seen}>
+            {m.booking_cancel_seen()}
+          </Button>
+        }
+      >
+        {m.booking_cancel_refused({ why })}
+      </Banner>
+    )
+  }
+  const untilMs = cancelCountsUntilMs(cancel, {
+    startMs: Date.parse(booking.start),
+    changeableMs: Date.parse(booking.changeableUntil),
+  })
+  const zone = deviceZone()
+  const when = formatWeekdayMoment(cancel.tappedAt, zone)
+  return (
+    <Banner
+      tone="warn"
+      announced
+      action={
+        <Button look="secondary" size="small" onClick={() => void takeBack(db, opId, booking._id)}>
+          {m.booking_cancel_take_back()}
+        </Button>
+      }
+    >
+      {m.booking_cancel_waits({
+        when,
+        until: formatWeekdayMoment(new Date(untilMs).toISOString(), zone),
+      })}
+    </Banner>
+  )
+}
+
+const takenBack = {
+  stays: m.booking_cancel_taken_back,
+  cancelled: m.booking_cancel_was_there,
+  perhaps: m.booking_cancel_perhaps,
+  sending: m.sync_delete_sending,
+}
+
+async function takeBack(db: UserDatabase, opId: string, bookingId: string): Promise<void> {
+  showToast({ text: takenBack[await takeBackCancel(db, opId, bookingId)]() })
+}
+
+interface CancelDialogProps extends SessionCancelProps {
+  onClose: () => void
+}
+
+/** Asks before a session is cancelled, and says what becomes of its credit. */
+function CancelDialog({ db, booking, onClose }: CancelDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const connection = useConnection()
+  const credit =
+    booking.role === 'client' ? m.booking_cancel_credit() : m.booking_cancel_credit_client()
+
+  async function cancel() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await cancelBooking(db, booking)
+      const outcome = await outcomeOfCancel(db, booking._id)
+      if (typeof outcome === 'string') {
+        // One that waits says so on its card.
+        if (outcome === 'cancelled') showToast({ text: m.booking_cancelled() })
+        onClose()
+        return
+      }
+      await dropRefusedCancels(db, booking._id)
+      setFailure(term(outcome.refusal ?? m.booking_cancel_failed()))
+    } catch (error) {
+      const full = error instanceof StorageFullError
+      setFailure(full ? m.trackers_failed_full() : m.booking_cancel_failed())
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.booking_cancel_title()}
+      description={m.booking_cancel_text({
+        when: formatSpan(booking, deviceZone()),
+        name: otherName(booking),
+      })}
+      actions={
+        <>
+          <Button look="danger" busy={busy} onClick={() => void cancel()}>
+            {m.booking_cancel()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.booking_cancel_keep()}
+          </Button>
+        </>
+      }
+    >
+      <p>{credit}</p>
+      {connection !== 'online' && <p>{laterText(booking)}</p>}
+      {failure && (
+        <div role="alert">
+          <Banner tone="danger">{failure}</Banner>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** What becomes of a cancel that nothing answers now. */
+function laterText({ role }: Booking): string {
+  return role === 'client'
+    ? m.booking_cancel_later({
+        hours: lateCancelHoursMax,
+        times: lateCancelsMax,
+        days: lateCancelDays,
+      })
+    : m.booking_cancel_later_provider()
 }

@@ -19,10 +19,10 @@ import { useStore } from '#src/lib/store.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { readBriefSessions } from '#src/offline/features/brief.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
+import { buttonClass } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './booking.module.css'
-import { isApart, isUpcoming, otherName } from './session-status.ts'
+import { isApart, isUpcoming, otherName } from './bookings-resource.ts'
 
 interface Briefs {
   /** The sessions that have one. */

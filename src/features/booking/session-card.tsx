@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Booking, Proposal } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deviceZone, formatSpan, formatWeekdayMoment, zoneLabel } from '#src/lib/dates.ts'
-import { Photo } from '#src/lib/photo.tsx'
+import { Photo } from '#src/lib/private-image.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
@@ -12,7 +12,7 @@ import { useOnline } from '#src/lib/online.ts'
 import { serverWords } from '#src/offline/api/api-error.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './booking.module.css'
 import {
@@ -21,13 +21,13 @@ import {
   otherName,
   sessionStatusLabel,
   openProposal,
-} from './session-status.ts'
+  bookingsResource,
+} from './bookings-resource.ts'
 import { timeThere } from './week-slots.tsx'
 import { acceptProposal, endProposal } from './booking-data.ts'
 import { SessionBriefLink } from './session-brief.tsx'
 import { SessionRoom } from './session-room.tsx'
-import { SessionCancel } from './session-cancel.tsx'
-import { bookingsResource } from './bookings-resource.ts'
+import { SessionCancel } from './session-actions.tsx'
 
 export interface SessionCardProps {
   db: UserDatabase

@@ -6,13 +6,11 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { deviceZone, formatWeekdayMoment } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
-import { Button } from '#src/ui/button/button.tsx'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './booking.module.css'
-import { bookingsResource } from './bookings-resource.ts'
-import { otherName } from './session-status.ts'
+import { bookingsResource, otherName } from './bookings-resource.ts'
 
 export interface SessionRoomProps {
   db: UserDatabase

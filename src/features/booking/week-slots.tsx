@@ -18,7 +18,7 @@ import {
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { EmptyState } from '#src/ui/state/state-message.tsx'
 import styles from './booking.module.css'
 import { slotsRemote, type SlotSource } from './booking-data.ts'
 

@@ -1,13 +1,15 @@
 import {
+  type BriefSentence,
   briefDaysMax,
   briefQuestsMax,
   briefSentences,
   blockKey,
   type BriefBlock,
   type BriefContent,
-  type BriefSentence,
   type BriefSpan,
 } from '#contract/brief/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
 import type { Booking } from '#contract/booking/model.ts'
 import { cleanText } from '#contract/free-text.ts'
 import { addDays, daysBetween, type LocalDate } from '#contract/local-date.ts'
@@ -20,6 +22,22 @@ import { playedOf, readPlayedRows, type Played } from '#src/features/quests/play
 import { isAnswered, isGivenHere, type DayEntry } from '#src/features/trackers/entries-resource.ts'
 import { clockAt } from '#src/data/local-clock.ts'
 import type { BriefDraft } from '#src/offline/features/brief-drafts.ts'
+
+interface SentenceWords {
+  readonly title: () => string
+  readonly hint: () => string
+}
+
+export const sentenceWords: Readonly<Record<BriefSentence, SentenceWords>> = {
+  talk: { title: m.brief_talk, hint: m.brief_talk_hint },
+  good: { title: m.brief_good, hint: m.brief_good_hint },
+  avoid: { title: m.brief_avoid, hint: m.brief_avoid_hint },
+}
+
+/** Why a brief could not be stored on the device. */
+export function failureText(error: unknown): string {
+  return error instanceof StorageFullError ? m.brief_full() : m.brief_save_failed()
+}
 
 /** A quest's result as a brief may have it. */
 interface QuestPart {

@@ -11,8 +11,7 @@ import {
 import type { Booking } from '#contract/booking/model.ts'
 import { lettersIn } from '#contract/trackers/note.ts'
 import { useResource, useStored } from '#src/data/resource.ts'
-import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
-import { otherName } from '#src/features/booking/session-status.ts'
+import { bookingsResource, otherName } from '#src/features/booking/bookings-resource.ts'
 import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
 import { useLocalClock } from '#src/data/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -27,7 +26,7 @@ import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import {
   contentOf,
   keysOn,
@@ -37,10 +36,10 @@ import {
   spanDays,
   trackerBlocks,
   wordBlocks,
+  sentenceWords,
 } from './brief-blocks.ts'
 import { sendBrief } from './brief-resource.ts'
 import { BlockBody, blockTitle, BriefSheet } from './brief-sheet.tsx'
-import { sentenceWords } from './brief-words.ts'
 import styles from './brief.module.css'
 import { useEditor, type Editor } from './use-editor.ts'
 

@@ -4,8 +4,7 @@ import type { BriefSentence, BriefSpan } from '#contract/brief/model.ts'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { saveBriefDraft, type BriefDraft } from '#src/offline/features/brief-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { keysOn } from './brief-blocks.ts'
-import { failureText } from './brief-words.ts'
+import { keysOn, failureText } from './brief-blocks.ts'
 
 export type Editor = ReturnType<typeof useEditor>
 

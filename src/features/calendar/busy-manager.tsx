@@ -7,10 +7,10 @@ import {
   newBusySlotSchema,
 } from '#contract/calendar/model.ts'
 import { momentOf } from '#contract/calendar/time-zone.ts'
-import { clockAt } from '#contract/zone-clock.ts'
+import { clockAt } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { formatMoment } from '#src/lib/dates.ts'

@@ -3,17 +3,38 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { modeRemote, scheduleRemote, usePart } from './calendar-data.ts'
+import {
+  modeRemote,
+  scheduleRemote,
+  usePart,
+  refusalText,
+  roomRemote,
+  saveRoom,
+} from './calendar-data.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { BusyManager } from './busy-manager.tsx'
 import styles from './calendar.module.css'
 import { GoogleCard } from './google-control.tsx'
-import { RoomForm } from './room-form.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
+import * as v from 'valibot'
+import {
+  placeCharsMax,
+  roomHosts,
+  roomSchema,
+  roomUrlCharsMax,
+  type Room,
+} from '#contract/calendar/room.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
+import { showToast } from '#src/ui/message/toast.tsx'
 
-export interface CalendarTabProps {
+interface CalendarTabProps {
   db: UserDatabase
   /** Whether the person is a care provider: the address of a panel can be typed by anybody. */
   allowed: boolean
@@ -69,4 +90,141 @@ function CalendarPanel({ db }: { db: UserDatabase }) {
       <AlertPopup text={mode.alert} onClose={() => mode.setAlert(undefined)} />
     </div>
   )
+}
+
+/** Where a care provider's sessions take place: a call, a place, or nothing said. */
+function RoomForm({ db }: { db: UserDatabase }) {
+  const part = usePart(db, roomRemote, m.calendar_room_failed())
+  const { data, change, alert, setAlert } = part
+  return (
+    <>
+      {data ? (
+        <LoadedRoom
+          saved={data.room}
+          onSave={async (room) => {
+            const saved = await saveRoom(db, room)
+            change(() => saved)
+          }}
+          onFail={setAlert}
+        />
+      ) : (
+        <ResourceMissing
+          of={part}
+          compact
+          failed={m.calendar_room_failed()}
+          offline={m.calendar_offline()}
+        />
+      )}
+      <AlertPopup text={alert} onClose={() => setAlert(undefined)} />
+    </>
+  )
+}
+
+interface Draft {
+  readonly kind: Room['kind'] | 'none'
+  readonly url: string
+  readonly text: string
+}
+
+interface LoadedRoomProps {
+  saved: Room | null
+  /** Rejects where the server refused or did not answer. */
+  onSave: (room: Room | null) => Promise<void>
+  onFail: (text: string) => void
+}
+
+function LoadedRoom({ saved, onSave, onFail }: LoadedRoomProps) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(saved))
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const { kind, url, text } = draft
+  useDirtyForm(!isSame(draft, draftOf(saved)))
+
+  function edit(change: Partial<Draft>) {
+    setWrong(undefined)
+    setDraft({ ...draft, ...change })
+  }
+
+  async function save() {
+    if (busy) return
+    const read = kind === 'none' ? undefined : v.safeParse(roomSchema, roomIn(draft))
+    setWrong(read?.issues?.[0].message)
+    if (read && !read.success) return
+    setBusy(true)
+    try {
+      await onSave(read?.output ?? null)
+      showToast({ text: m.calendar_room_saved(), tone: 'success' })
+    } catch (error) {
+      onFail(refusalText(error, m.calendar_room_save_failed()))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <SegmentedControl
+        legend={m.calendar_room_title()}
+        options={[
+          { value: 'none', label: m.calendar_room_none() },
+          { value: 'video', label: m.calendar_room_video() },
+          { value: 'place', label: m.calendar_room_place() },
+        ]}
+        value={kind}
+        onChange={(next) => edit({ kind: next })}
+      />
+      {kind === 'video' && (
+        <Field
+          label={m.calendar_room_link()}
+          hint={m.calendar_room_hosts({ hosts: roomHosts.join(', ') })}
+          error={wrong}
+        >
+          <TextInput
+            type="url"
+            inputMode="url"
+            dir="ltr"
+            autoComplete="off"
+            maxLength={roomUrlCharsMax}
+            value={url}
+            onChange={({ target }) => edit({ url: target.value })}
+          />
+        </Field>
+      )}
+      {kind === 'place' && (
+        <Field label={m.calendar_room_where()} hint={m.calendar_room_where_hint()} error={wrong}>
+          <TextInput
+            dir="auto"
+            maxLength={placeCharsMax}
+            value={text}
+            onChange={({ target }) => edit({ text: target.value })}
+          />
+        </Field>
+      )}
+      {kind === 'none' && <p className={styles.muted}>{m.calendar_room_none_text()}</p>}
+      <div className={styles.actions}>
+        <Button type="submit" busy={busy}>
+          {m.calendar_room_save()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function draftOf(room: Room | null): Draft {
+  const empty = { url: '', text: '' }
+  return room ? { ...empty, ...room } : { ...empty, kind: 'none' }
+}
+
+function isSame(one: Draft, other: Draft): boolean {
+  return one.kind === other.kind && one.url === other.url && one.text === other.text
+}
+
+function roomIn({ kind, url, text }: Draft): unknown {
+  return kind === 'video' ? { kind, url } : { kind, text }
 }

@@ -5,8 +5,8 @@ import {
   type DayHours,
   daySpansMax,
   dayHoursOf,
-} from '#contract/calendar/day-hours.ts'
-import type { WorkingSchedule } from '#contract/calendar/model.ts'
+  type WorkingSchedule,
+} from '#contract/calendar/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatHour, weekdayName } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'

@@ -21,7 +21,7 @@ import {
   line,
   mouthPaths,
   type Shape,
-} from '#src/ui/companion/faces.ts'
+} from '#src/ui/companion/face.tsx'
 import styles from './companion-card.module.css'
 import {
   companionResource,

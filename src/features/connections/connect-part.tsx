@@ -20,8 +20,9 @@ import {
   type ConnectionStatus,
   removeFailure,
   sendFailure,
-} from './connection-labels.ts'
-import { ownConnectionsResource, readConnections } from './connections-resource.ts'
+  ownConnectionsResource,
+  readConnections,
+} from './connections-resource.ts'
 import { SeesMinorsLink } from './person-link.tsx'
 
 export interface ConnectPartProps {

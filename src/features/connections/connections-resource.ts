@@ -7,9 +7,9 @@ import {
   type ReceivedRequest,
   type SentRequest,
 } from '#contract/connections/model.ts'
-import { defineResource } from '#src/data/resource.ts'
+import { defineResource, useResource } from '#src/data/resource.ts'
 import { readHidden } from '#src/features/safety/blocks-resource.ts'
-import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { asMember } from '#src/session/as-member.ts'
@@ -23,6 +23,11 @@ import {
   type ConnectionList,
   type RequestScope,
 } from './change-connections.ts'
+import { useMemo } from 'react'
+import type { UserType } from '#contract/account/model.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { term } from '#src/i18n/chosen.ts'
+import type { Refresh } from '#src/data/use-refresh.ts'
 
 /** Whom the person is connected with and has not blocked, by name. */
 export const circleResource = defineResource<Friend[]>({
@@ -64,7 +69,7 @@ export const sentResource = defineResource<SentRequest[]>({
 })
 
 /** What this device knows of whom the person asked and is connected with. */
-export interface OwnConnections {
+interface OwnConnections {
   readonly sent: readonly SentRequest[]
   readonly friends: readonly Friend[]
   /** Which lists the server has sent at least once: an unknown list says nothing. */
@@ -156,3 +161,81 @@ async function refreshReceivedRequests(
 function newestFirst<Row extends { createdAt: string }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
+
+/** Spec 8: the server's message is preferred; otherwise the fallback text applies. */
+export function sendFailure(error: unknown): string {
+  const message = serverWords(error)
+  return message === undefined
+    ? m.connections_send_failed()
+    : m.connections_send_failed_why({ message })
+}
+
+export function removeFailure(error: unknown): string {
+  return m.connections_remove_failed({ message: reason(error) })
+}
+
+export function acceptFailure(error: unknown): string {
+  return m.connections_accept_failed({ message: reason(error) })
+}
+
+export function rejectFailure(error: unknown): string {
+  return m.connections_reject_failed({ message: reason(error) })
+}
+
+export function endFailure(error: unknown): string {
+  return m.connections_end_failed({ message: reason(error) })
+}
+
+function reason(error: unknown): string {
+  return serverWords(error) ?? m.connections_no_answer()
+}
+
+/** What a person is: a provider's specialty, or the kind of person. */
+export function kindLabel(person: { userType: UserType; specialization?: string | null }): string {
+  return person.specialization ? term(person.specialization) : kinds[person.userType]()
+}
+
+const kinds: Record<UserType, () => string> = {
+  Adolescent: m.connections_kind_adolescent,
+  Parent: m.connections_kind_parent,
+  ServiceProvider: m.connections_kind_provider,
+}
+
+/** The relation of a person to a care provider, as the control beside them shows it. */
+export type ConnectionStatus =
+  | { readonly status: 'none' }
+  /** `requestId` is absent while the request is still on its way. */
+  | { readonly status: 'pending'; readonly requestId?: string }
+  | { readonly status: 'connected' }
+
+/** The status of the person's connections to care providers. */
+export interface ConnectionStatuses {
+  /** Undefined before the server has sent whom the person knows. */
+  readonly of: (providerId: string) => ConnectionStatus | undefined
+  readonly refresh: Refresh
+  readonly retry: () => void
+}
+
+export function useConnectionStatuses(db: UserDatabase): ConnectionStatuses {
+  const { data, refresh, retry } = useResource(db, ownConnectionsResource)
+  const of = useMemo(
+    () => (data?.known.sent && data.known.friends ? statusesIn(data) : () => undefined),
+    [data],
+  )
+  return { of, refresh, retry }
+}
+
+/** The status of any provider, by what this device knows. */
+export function statusesIn({
+  sent,
+  friends,
+}: Pick<OwnConnections, 'sent' | 'friends'>): (providerId: string) => ConnectionStatus {
+  const statuses = new Map<string, ConnectionStatus>()
+  for (const { _id, toUserId, status } of sent) {
+    if (status === 'pending') statuses.set(toUserId, { status, requestId: _id })
+  }
+  for (const { id } of friends) statuses.set(id, { status: 'connected' })
+  return (providerId) => statuses.get(providerId) ?? none
+}
+
+const none: ConnectionStatus = { status: 'none' }

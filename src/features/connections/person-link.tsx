@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Friend } from '#contract/connections/model.ts'
-import { Photo } from '#src/lib/photo.tsx'
+import { Photo } from '#src/lib/private-image.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button/button-class.ts'
+import { buttonClass } from '#src/ui/button/button.tsx'
 import styles from './connections.module.css'
 
 export interface PersonLinkProps {

@@ -4,9 +4,8 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate } from '#src/lib/dates.ts'
 import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { kindLabel } from './connection-labels.ts'
+import { kindLabel, friendName } from './connections-resource.ts'
 import styles from './connections.module.css'
-import { friendName } from './connections-resource.ts'
 import { PersonHead } from './person-link.tsx'
 
 export interface RequestBodyProps {

@@ -18,9 +18,9 @@ import { dotDays } from '#src/features/trackers/tracker-charts.tsx'
 import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
 import { clockAt } from '#src/data/local-clock.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { afterPaint } from '#src/lib/after-paint.ts'
+import { afterPaint } from '#src/lib/draw-later.ts'
 import { currentLanguage } from '#src/i18n/chosen.ts'
-import { readOfDayResource, smallThingResource } from './of-day.ts'
+import { readOfDayResource, smallThingResource } from './offer-card.tsx'
 
 /** False until the first Today of this visit was drawn whole: only a cold start leaves its lower half for later. */
 let begun = false

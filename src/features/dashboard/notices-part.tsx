@@ -1,19 +1,27 @@
 import { Link } from '@tanstack/react-router'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
-import { useResource, type Loaded } from '#src/data/resource.ts'
+import { useResource, type Loaded, useStored, defineLocal } from '#src/data/resource.ts'
 import { markRead, noticesResource } from '#src/features/notices/notices-resource.ts'
-import { NoticesBox } from '#src/features/notices/notices-box.tsx'
-import { HappenedLine } from '#src/features/notices/happened-line.tsx'
+import { NoticesBox, HappenedLine } from '#src/features/notices/notices-box.tsx'
 import { UnsentLines, useUnsent } from '#src/features/sync/unsent.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { showToast } from '#src/ui/message/toast-store.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
+import { buttonClass } from '#src/ui/button/button.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import styles from './dashboard.module.css'
+import { chatListResource } from '#src/features/chat/chat-resource.ts'
+import { receivedResource } from '#src/features/connections/connections-resource.ts'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { Row, Rows } from '#src/ui/card/rows.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { profileResource } from '#src/data/profile-resource.ts'
+import { MinorsBanner, ReviewBanner } from '#src/features/account/profile/profile-card.tsx'
+import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
+import { minorsState } from '#src/session/own-profile.ts'
 
 /** What every feature has to say to the person: first what waits on this device, then what happened, newest first. */
 export function NoticesPart({ db }: { db: UserDatabase }) {
@@ -60,4 +68,83 @@ export function NoticesPart({ db }: { db: UserDatabase }) {
 function NotNewest({ of: { refresh } }: { of: Loaded<unknown> }) {
   const online = useOnline()
   return online && <p className={styles.note}>{failureText(refresh.error, m.notices_failed())}</p>
+}
+
+/** What waits for a care provider: requests and unread chats, as far as this device knows. */
+export function DeskPart({ db }: { db: UserDatabase }) {
+  const requests = useResource(db, receivedResource, 'pending').data?.length ?? 0
+  const unread = (useStored(db, chatListResource) ?? []).filter((one) => one.unread > 0).length
+  return (
+    <Card>
+      <CardHeader title={m.dashboard_desk_title()} />
+      <CardBody>
+        <Rows>
+          <Waiting
+            name={m.connections_requests_title()}
+            note={
+              requests > 0
+                ? m.dashboard_desk_requests({ count: requests })
+                : m.connections_requests_none()
+            }
+            count={requests}
+            to="/connection-requests"
+          />
+          <Waiting
+            name={m.chat_title()}
+            note={
+              unread > 0 ? m.dashboard_desk_unread({ count: unread }) : m.dashboard_desk_all_read()
+            }
+            count={unread}
+            to="/chats"
+          />
+        </Rows>
+      </CardBody>
+    </Card>
+  )
+}
+
+interface WaitingProps {
+  name: string
+  note: string
+  count: number
+  to: '/connection-requests' | '/chats'
+}
+
+function Waiting({ name, note, count, to }: WaitingProps) {
+  const look = count > 0 ? 'secondary' : 'quiet'
+  return (
+    <Row
+      title={name}
+      note={note}
+      end={
+        <Link className={buttonClass({ look, size: 'small' })} to={to}>
+          {m.dashboard_desk_open()}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Link>
+      }
+    />
+  )
+}
+
+/** The hints that the person has put away on this device. */
+const dismissedResource = defineLocal({ key: 'hints.dismissed', read: readDismissed })
+
+/**
+ * How far the review of a care provider is, until it is over; then that nobody under 18 can ask them, until they have put
+ * that away: a new reason shows again.
+ */
+export function ReviewStatusPart({ db }: { db: UserDatabase }) {
+  const profile = useStored(db, profileResource)
+  const dismissed = useStored(db, dismissedResource)
+  if (!profile) return null
+  const state = minorsState(profile)
+  const id = `minors:${state}`
+  return (
+    <>
+      <ReviewBanner profile={profile} />
+      {dismissed && !dismissed.has(id) && (
+        <MinorsBanner linked state={state} onDismiss={() => void dismiss(db, id)} />
+      )}
+    </>
+  )
 }

@@ -1,14 +1,18 @@
 import { type FormEvent, useId, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { addDevice, changeWords, type Unlocking } from '#src/offline/session/lock.ts'
-import { flawOf, plainWords } from '#src/offline/session/lock-words.ts'
-import { lockNow, turnOffLock, turnOnLock } from '#src/session/app-lock.ts'
-import { makeKey } from '#src/session/device-key.ts'
+import {
+  addDevice,
+  changeWords,
+  type Unlocking,
+  flawOf,
+  plainWords,
+} from '#src/offline/session/lock.ts'
+import { lockNow, turnOffLock, turnOnLock, makeKey } from '#src/session/app-lock.ts'
 import type { Session } from '#src/session/session.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { PasswordInput } from '#src/ui/field/password-input.tsx'
+import { PasswordInput } from '#src/ui/field/text-input.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import styles from './lock.module.css'
 

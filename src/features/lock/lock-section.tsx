@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { removeDevice } from '#src/offline/session/lock.ts'
 import { readLock } from '#src/offline/session/lock-record.ts'
-import { mayMakeKeys } from '#src/session/device-key.ts'
 import {
+  mayMakeKeys,
   chooseLockAfter,
   lockAfterMinutes,
   lockNow,
@@ -15,7 +15,7 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { ChangeDialog, DeviceDialog, SetDialog, TurnOffDialog } from './lock-dialogs.tsx'
 import styles from './lock.module.css'

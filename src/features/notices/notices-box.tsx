@@ -5,8 +5,10 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
 import styles from './notices-box.module.css'
+import { Link } from '@tanstack/react-router'
+import { NoticeLine, noticeLinkClass } from '#src/ui/message/notice-line.tsx'
 
-export interface NoticesBoxProps {
+interface NoticesBoxProps {
   /** True where there is no line at all. */
   empty: boolean
   /** Lines of every feature that has something to say, each a `NoticeLine`. */
@@ -72,7 +74,7 @@ const labels: Record<NoticeKind, NoticeLabel> = {
   'payment.changed': { icon: 'bell', text: () => m.notices_price_changed() },
 }
 
-export function isKnownNotice(kind: string): kind is NoticeKind {
+function isKnownNotice(kind: string): kind is NoticeKind {
   return noticeKinds.some((known) => known === kind)
 }
 
@@ -85,4 +87,73 @@ export function noticeLabel({ kind, person }: Pick<Notice, 'kind' | 'person'>): 
   if (!isKnownNotice(kind)) return { icon: 'bell', text: m.notices_unknown({ name }) }
   const { icon, text } = labels[kind]
   return { icon, text: text({ name }) }
+}
+
+interface HappenedLineProps {
+  notice: Notice
+  /** When it happened, in words. */
+  when: string
+}
+
+/** What happened to the person, leading to its place. */
+export function HappenedLine({ notice, when }: HappenedLineProps) {
+  const { icon, text } = noticeLabel(notice)
+  const { kind } = notice
+  return (
+    <NoticeLine icon={icon} when={when}>
+      {isKnownNotice(kind) ? (
+        <NoticeLink kind={kind} notice={notice}>
+          {text}
+        </NoticeLink>
+      ) : (
+        <span>{text}</span>
+      )}
+    </NoticeLine>
+  )
+}
+
+interface NoticeLinkProps {
+  kind: NoticeKind
+  notice: Notice
+  children: string
+}
+
+/** Where each kind leads; a new one does not compile until it says so. */
+function NoticeLink({ kind, notice, ...props }: NoticeLinkProps) {
+  switch (kind) {
+    case 'connection.requested':
+      return <Link className={noticeLinkClass} to="/connection-requests" {...props} />
+    case 'connection.accepted': {
+      const params = { id: notice.person.id }
+      return (
+        <Link className={noticeLinkClass} to="/service-providers/$id" params={params} {...props} />
+      )
+    }
+    case 'message.received':
+      return (
+        <Link
+          className={noticeLinkClass}
+          to="/chats"
+          search={{ with: notice.person.id }}
+          {...props}
+        />
+      )
+    case 'booking.proposed':
+    case 'booking.accepted':
+    case 'booking.declined': {
+      const params = { id: notice.aboutId }
+      return <Link className={noticeLinkClass} to="/sessions/$id" params={params} {...props} />
+    }
+    case 'booking.booked':
+    case 'booking.moved':
+    case 'booking.cancelled':
+    case 'booking.withdrawn':
+    case 'booking.reminder':
+      return <Link className={noticeLinkClass} to="/sessions" {...props} />
+    case 'pack.received':
+      return <Link className={noticeLinkClass} to="/library/packs" {...props} />
+    case 'payment.paid':
+    case 'payment.changed':
+      return <Link className={noticeLinkClass} to="/payment" {...props} />
+  }
 }

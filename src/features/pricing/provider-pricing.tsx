@@ -1,21 +1,37 @@
+import { pricingApi } from '#contract/pricing/api.ts'
+import type { Pricing, Plan } from '#contract/pricing/model.ts'
+import { defineRemote, useRemote } from '#src/data/resource.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Pricing, Plan } from '#contract/pricing/model.ts'
 import { beginCheckout, BuyButton } from '#src/features/payments/buy-button.tsx'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
-import { useRemote } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
-import { pricingRemote } from './pricing-data.ts'
+import { PartBoundary, EmptyState } from '#src/ui/state/state-message.tsx'
 import { vatPercent, type Currency } from '#contract/pricing/money.ts'
 import { formatMoney, joinWords } from '#src/i18n/speech.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button/button-class.ts'
+import { buttonClass } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import styles from './plan-list.module.css'
 
-export interface ProviderPricingProps {
+/**
+ * What a care provider sells; no plans of one who is not there (spec 8: missing pricing is silently tolerated). Prices
+ * are never shown from memory, so no device stores them.
+ */
+export const pricingRemote = defineRemote<Pricing, [providerId: string]>({
+  async fetch(token, providerId) {
+    try {
+      return await callApi(pricingApi.getPricing, { params: { providerId } }, { token })
+    } catch (error) {
+      if (!isApiProblem(error) || error.problem.code !== 'not_found') throw error
+      return { serviceProviderId: providerId, currency: null, pricingPlans: [] }
+    }
+  },
+})
+
+interface ProviderPricingProps {
   db: UserDatabase
   providerId: string
   /** Spec 6: Buy Now is for whoever is no provider and not this one. */
@@ -130,7 +146,7 @@ export function PlanFacts({ plan, currency }: { plan: Plan; currency: Currency }
 }
 
 /** What a plan is called: "Bundle of 4 sessions". */
-export function planTitle({ type, sessions }: Plan): string {
+function planTitle({ type, sessions }: Plan): string {
   return type === 'single' ? m.pricing_single() : m.pricing_bundle({ count: sessions })
 }
 

@@ -5,7 +5,7 @@ import { defineResource, useResource } from '#src/data/resource.ts'
 import {
   useConnectionStatuses,
   type ConnectionStatuses,
-} from '#src/features/connections/connection-labels.ts'
+} from '#src/features/connections/connections-resource.ts'
 import { readHidden } from '#src/features/safety/blocks-resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { isMinor, readProfile, refreshProfile } from '#src/session/own-profile.ts'

@@ -1,8 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import type { PushDevice, PushSettings } from '#contract/push/model.ts'
+import { type PushDevice, type PushSettings, hasReminders } from '#contract/push/model.ts'
 import type { UserType } from '#contract/account/model.ts'
-import { hasReminders } from '#contract/push/model.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { ResourceMissing, ResourceView } from '#src/data/resource-view.tsx'
 import { useRemote, useResource } from '#src/data/resource.ts'
@@ -29,7 +28,7 @@ import {
   stopDevice,
   stopped,
 } from './push-settings.ts'
-import { RestingReminders } from './resting-reminders.tsx'
+import { RestingReminders } from './tracker-reminders.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { useAction, type Done } from './use-action.ts'
 import styles from './push.module.css'

@@ -11,7 +11,7 @@ import {
   type QuietHours,
 } from '#contract/push/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { term } from '#src/i18n/terms.ts'
+import { term } from '#src/i18n/chosen.ts'
 import { deviceZone, zoneLabel } from '#src/lib/dates.ts'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
@@ -19,9 +19,9 @@ import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { minuteOfTime, timeOfMinute } from './push-settings.ts'
-import { RemindersField } from './reminders-field.tsx'
+import { RemindersField } from './tracker-reminders.tsx'
 import styles from './push.module.css'
 
 export interface SettingsFormProps {

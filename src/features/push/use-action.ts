@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failureText } from '#src/offline/api/api-error.ts'
-import { showToast, type ToastOptions } from '#src/ui/message/toast-store.ts'
+import { showToast, type ToastOptions } from '#src/ui/message/toast.tsx'
 
 /** What is said of something that was done; a text alone is a success. */
 export type Done = string | Pick<ToastOptions, 'text' | 'tone'>

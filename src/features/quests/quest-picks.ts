@@ -1,6 +1,6 @@
 import { addDays } from '#contract/local-date.ts'
 import { earnAgainAfterMs } from '#contract/quests/scoring.ts'
-import { questSuggestion, type QuestSuggestion } from '#contract/trackers/prompts.ts'
+import { questSuggestion, type QuestSuggestion } from '#contract/trackers/model.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import type { LowAnswer, QuestLists, ShelfQuest, QuestProgress } from './quests-resource.ts'
 

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { type LocalDate, addDays } from '#contract/local-date.ts'
-import { questsApi } from '#contract/quests/api.ts'
+import {
+  questsApi,
+  surveyCardSchema,
+  surveyProblem,
+  type SurveyCard,
+} from '#contract/quests/api.ts'
 import type { QuestCard } from '#contract/quests/model.ts'
 import { questShelf } from '#contract/quests/shelf.ts'
-import { surveyCardSchema, surveyProblem, type SurveyCard } from '#contract/quests/survey.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerAnswerSchema, trackerScore, type TrackerScore } from '#contract/trackers/model.ts'
 import { defineResource, preload } from '#src/data/resource.ts'

@@ -2,8 +2,12 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { LocalDate } from '#contract/local-date.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
-import { trackerDay, trackerScore, type TrackerScore } from '#contract/trackers/model.ts'
-import { promptUndoMs } from '#contract/trackers/prompts.ts'
+import {
+  trackerDay,
+  trackerScore,
+  type TrackerScore,
+  promptUndoMs,
+} from '#contract/trackers/model.ts'
 import { useStored } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'

@@ -9,7 +9,7 @@ import { deleteOp, enqueue, type TapMoment } from '#src/offline/engine/outbox.ts
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { entryOn, type DayEntry, readEntries } from './entries-resource.ts'
 import { clockAt } from '#src/data/local-clock.ts'
 

@@ -5,7 +5,7 @@ import {
   cancelReceiptSchema,
   type BookingCancel,
   type CancelReceipt,
-} from '#contract/booking/cancel.ts'
+} from '#contract/booking/model.ts'
 import { serverClock } from '#src/offline/api/api.ts'
 import { mayHaveArrived, type Kind, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

@@ -1,4 +1,4 @@
-import type { RemovedItem } from '#contract/library/feed.ts'
+import type { RemovedItem } from '#contract/library/library-api.ts'
 import type { ReceivedPack } from '#contract/library/packs.ts'
 import type { Article } from '#contract/library/model.ts'
 

@@ -1,6 +1,6 @@
 import { get, update } from 'idb-keyval'
 import * as v from 'valibot'
-import { tokenHashSchema } from '#contract/account/token-hash.ts'
+import { tokenHashSchema } from '#contract/account/model.ts'
 import { revocationKey, type SessionCopy, sessionStore } from './session-start.ts'
 
 const bytes = v.instance(Uint8Array<ArrayBuffer>)

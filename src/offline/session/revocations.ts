@@ -1,5 +1,5 @@
 import { accountApi } from '#contract/account/api.ts'
-import { revocationsMax } from '#contract/account/token-hash.ts'
+import { revocationsMax } from '#contract/account/model.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { withLock, type Drainer } from '#src/offline/engine/lock.ts'
 import { dropRevocations } from './session-copy.ts'

@@ -1,7 +1,6 @@
 import { del, delMany, get, setMany, update } from 'idb-keyval'
 import * as v from 'valibot'
-import { tokenHashSchema } from '#contract/account/token-hash.ts'
-import { leaveNotifications } from './leave-notifications.ts'
+import { tokenHashSchema } from '#contract/account/model.ts'
 import {
   ownerIn,
   revocationKey,
@@ -11,6 +10,15 @@ import {
   vaultOf,
   type SessionCopy,
 } from './session-start.ts'
+
+/** No notification for whoever left comes here any more, and none stays on the screen for whoever is next. */
+export async function leaveNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const shown = registration?.getNotifications().catch(() => [])
+  const subscription = await registration?.pushManager?.getSubscription()
+  await Promise.allSettled([subscription?.unsubscribe()])
+  for (const one of (await shown) ?? []) one.close()
+}
 
 /** The signed-in session; undefined when logged out, unreadable, or sealed by a lock that is not open in this page. */
 export async function readSession(): Promise<SessionCopy | undefined> {

@@ -1,6 +1,6 @@
 import { createStore, get, keys, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
-import { tokenHashSchema } from '#contract/account/token-hash.ts'
+import { tokenHashSchema } from '#contract/account/model.ts'
 
 /*
  * What every start asks about a session before the first screen. The rest is in `session-copy.ts`, which a visitor never

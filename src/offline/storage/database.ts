@@ -31,12 +31,13 @@ import type { PlanDraft } from '#src/offline/features/plan-drafts.ts'
 import type { QuestDraft, ShelfState } from '#src/offline/features/quests.ts'
 import type { SharingOnDevice } from '#src/offline/features/sharing.ts'
 import type { WelcomeState } from '#src/offline/features/welcome.ts'
-import type { NoteDraft, NoteOnDevice } from '#src/offline/features/tracker-notes.ts'
+import type { NoteDraft, NoteOnDevice } from '#src/offline/features/trackers.ts'
 import type { NotePicture, PicturesOnDevice } from '#src/offline/features/tracker-pictures.ts'
 import type { ImportOnDevice } from '#src/offline/features/tracker-imports.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
-import { commonStorage, userDatabaseName, type UserStorage } from './user-storage.ts'
+import { commonStorage, userDatabaseName, type UserStorage, userStorage } from './user-storage.ts'
+import { privateCachesLock } from '#src/offline/session/end-session.ts'
 
 /** Facts about this copy of the data, by key. */
 export type MetaRow =
@@ -234,4 +235,18 @@ export class UserDatabase extends Dexie {
     this.close({ disableAutoOpen: this.deleted })
     return false
   }
+}
+
+/**
+ * A handle on a person's database. `isTheirs` says whether they are logged in here: for anybody else no storage is
+ * made, and no wipe comes in between. Throws `SessionEndedError`.
+ */
+export async function openUserDatabase(
+  userId: string,
+  isTheirs: () => boolean | Promise<boolean>,
+): Promise<UserDatabase> {
+  return await navigator.locks.request(privateCachesLock, { mode: 'shared' }, async () => {
+    if (!(await isTheirs())) throw new SessionEndedError()
+    return new UserDatabase(userId, await userStorage(userId))
+  })
 }

@@ -2,7 +2,7 @@ import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { ProviderCard } from '#contract/account/profile.ts'
 import { type foldVersion, searchKey } from '#contract/fold.ts'
 import type { Video } from '#contract/library/model.ts'
-import { fitKey, fitKeyParts, providerSearchText } from '#contract/providers/directory.ts'
+import { fitKey, fitKeyParts, providerSearchText } from '#contract/providers/model.ts'
 import type { CachedArticle, LibraryCursor } from '#src/offline/features/library.ts'
 
 /** A care provider as this device keeps them. */

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
-import { type ButtonLook, buttonClass } from './button-class.ts'
 import styles from './button.module.css'
 import { Icon } from '#src/ui/image/icon.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
 import { Spinner } from '#src/ui/state/spinner.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: IconName
   /** Work is under way: the button keeps its position and its focus, shows a spinner and does nothing when pressed. */
   busy?: boolean
@@ -32,4 +32,18 @@ export function Button(props: ButtonProps) {
 /** A busy submit button must not submit again. */
 function refuse(event: { preventDefault(): void }) {
   event.preventDefault()
+}
+
+interface ButtonLook {
+  /** `primary` once per screen; `quiet` has no box; `danger` for what cannot be undone. */
+  look?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  /** Fills the width it is given. */
+  wide?: boolean | undefined
+}
+
+/** The look of a button for anything else, such as a router's link: `<Link className={buttonClass()} …>`. */
+export function buttonClass(look: ButtonLook = {}, extra?: string): string | undefined {
+  const { look: kind = 'primary', size = 'medium', wide = false } = look
+  return classNames(styles.button, styles[kind], styles[size], wide && styles.wide, extra)
 }

@@ -8,7 +8,7 @@ import {
 } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import { formatDay } from '#src/lib/dates.ts'
-import { useInSight } from '#src/lib/in-sight.ts'
+import { useInSight } from '#src/lib/draw-later.ts'
 import { type ChartLevel, type ChartPoint } from './chart-point.ts'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import styles from './trend-chart.module.css'

@@ -16,8 +16,7 @@ import { chooseLanguage, ownDigitsOf, useSpeech } from '#src/i18n/choose-languag
 import { LanguageSwitch } from './language-switch.tsx'
 import { RadioTiles } from './radio-tiles.tsx'
 import { SegmentedControl } from './segmented-control.tsx'
-import { ChoiceGroup } from './choice-group.tsx'
-import type { Choice } from './choice.tsx'
+import { ChoiceGroup, type Choice } from './choice.tsx'
 
 /** How Zync looks and feels on this device; in force at once. */
 export function AppearanceChoices() {

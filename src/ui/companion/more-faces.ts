@@ -1,4 +1,4 @@
-import { addFaces, caring, dot, line, type Extra, type Face, type Shape } from './faces.ts'
+import { addFaces, caring, dot, line, type Extra, type Drawing, type Shape } from './face.tsx'
 
 const heavy: readonly Shape[] = [
   { d: 'M20.8 37h6.4a3.2 3.2 0 0 1-6.4 0z', fill: 'ink' },
@@ -143,19 +143,43 @@ const lock: Extra = {
   shapes: [{ d: 'M38 49h19v13H38z', fill: 'plaster' }, line('M42 49v-4c0-7 11-7 11 0v4M47.5 54v3')],
 }
 
-const searching: Face = { tint: 'sky', leaves: 'wide', eyes: 'wide', mouth: 'slant', extra: glass }
-const chatting: Face = { tint: 'mint', leaves: 'up', eyes: 'open', mouth: 'smile', extra: bubble }
-const planning: Face = { tint: 'sky', leaves: 'up', eyes: 'open', mouth: 'smile', extra: calendar }
-const watching: Face = { tint: 'lilac', leaves: 'wide', eyes: 'open', mouth: 'smile', extra: film }
-const writing: Face = { tint: 'mint', leaves: 'wide', eyes: 'down', mouth: 'smile', extra: page }
-const saving: Face = { tint: 'sun', leaves: 'wide', eyes: 'glad', mouth: 'smile', extra: ribbon }
-const posting: Face = { tint: 'sun', leaves: 'up', eyes: 'open', mouth: 'smile', extra: letter }
-const setOut: Face = { tint: 'sun', leaves: 'up', eyes: 'open', mouth: 'smile', extra: compass }
-const calm: Face = { tint: 'mint', leaves: 'wide', eyes: 'shut', mouth: 'smile' }
-const firm: Face = { tint: 'lilac', leaves: 'low', eyes: 'open', mouth: 'flat', brows: true }
+const searching: Drawing = {
+  tint: 'sky',
+  leaves: 'wide',
+  eyes: 'wide',
+  mouth: 'slant',
+  extra: glass,
+}
+const chatting: Drawing = {
+  tint: 'mint',
+  leaves: 'up',
+  eyes: 'open',
+  mouth: 'smile',
+  extra: bubble,
+}
+const planning: Drawing = {
+  tint: 'sky',
+  leaves: 'up',
+  eyes: 'open',
+  mouth: 'smile',
+  extra: calendar,
+}
+const watching: Drawing = {
+  tint: 'lilac',
+  leaves: 'wide',
+  eyes: 'open',
+  mouth: 'smile',
+  extra: film,
+}
+const writing: Drawing = { tint: 'mint', leaves: 'wide', eyes: 'down', mouth: 'smile', extra: page }
+const saving: Drawing = { tint: 'sun', leaves: 'wide', eyes: 'glad', mouth: 'smile', extra: ribbon }
+const posting: Drawing = { tint: 'sun', leaves: 'up', eyes: 'open', mouth: 'smile', extra: letter }
+const setOut: Drawing = { tint: 'sun', leaves: 'up', eyes: 'open', mouth: 'smile', extra: compass }
+const calm: Drawing = { tint: 'mint', leaves: 'wide', eyes: 'shut', mouth: 'smile' }
+const firm: Drawing = { tint: 'lilac', leaves: 'low', eyes: 'open', mouth: 'flat', brows: true }
 
-const reading: Face = { tint: 'sky', leaves: 'up', eyes: 'open', mouth: 'smile', extra: book }
-const listening: Face = {
+const reading: Drawing = { tint: 'sky', leaves: 'up', eyes: 'open', mouth: 'smile', extra: book }
+const listening: Drawing = {
   tint: 'mint',
   leaves: 'up',
   eyes: 'shut',

@@ -10,7 +10,7 @@ import {
 import { Button } from '#src/ui/button/button.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { useFileUrl } from '#src/lib/object-url.ts'
+import { useFileUrl } from '#src/lib/private-image.tsx'
 import { useFieldControl } from './field.tsx'
 import styles from './file-drop.module.css'
 

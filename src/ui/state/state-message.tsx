@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Component } from 'react'
 import { Face } from '#src/ui/companion/face.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { ui_retry, ui_offline_text, ui_offline_title } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import styles from './state-message.module.css'
 
-export interface StateMessageProps {
+interface StateMessageProps {
   /** Decoration above the words. */
   emoji: string
   tint: 'lilac' | 'peach' | 'sky' | 'rose'
@@ -39,7 +40,7 @@ export function StateMessage(props: StateMessageProps) {
 
 const roles = { 'at-once': 'alert', politely: 'status' } as const
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** The sentence of the error, as the product words it. */
   title: ReactNode
   text?: ReactNode
@@ -75,7 +76,7 @@ export function ErrorState({ onRetry, retrying = false, action, ...rest }: Error
   )
 }
 
-export interface OfflineStateProps {
+interface OfflineStateProps {
   title?: ReactNode
   text?: ReactNode
   action?: ReactNode
@@ -94,4 +95,35 @@ export function OfflineState({ title, text, ...rest }: OfflineStateProps) {
       {...rest}
     />
   )
+}
+
+type EmptyStateProps = Pick<StateMessageProps, 'title' | 'text' | 'action' | 'compact'> & {
+  emoji?: string
+}
+
+/** Nothing here yet, and that is fine. */
+export function EmptyState({ emoji = '🌱', ...rest }: EmptyStateProps) {
+  return <StateMessage emoji={emoji} tint="lilac" {...rest} />
+}
+
+interface PartBoundaryProps {
+  /** What to say in place of the part; nothing at all when null. */
+  title?: string | null
+  children: ReactNode
+}
+
+/** Keeps an error inside one part of a screen: what is beside it, a form above all, stays as it is. */
+export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    const { title = m.shell_error_title(), children } = this.props
+    if (!this.state.failed) return children
+    if (title === null) return null
+    return <ErrorState compact title={title} onRetry={() => this.setState({ failed: false })} />
+  }
 }

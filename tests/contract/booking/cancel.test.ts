@@ -1,10 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  cancelCountsUntilMs,
-  clockSkewMsMax,
-  lateCancelHoursMax,
-} from '#contract/booking/cancel.ts'
+import { cancelCountsUntilMs, clockSkewMsMax, lateCancelHoursMax } from '#contract/booking/model.ts'
 
 const hourMs = 3_600_000
 const startMs = Date.parse('2026-06-18T06:00:00Z')

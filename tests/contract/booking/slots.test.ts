@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { slotsOf, slotStatus, type SlotQuestion } from '#contract/booking/slots.ts'
-import type { DayHours } from '#contract/calendar/day-hours.ts'
-import type { WorkingSchedule } from '#contract/calendar/model.ts'
+import type { DayHours, WorkingSchedule } from '#contract/calendar/model.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
 
 const minuteMs = 60_000

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { calendarApi } from '#contract/calendar/api.ts'
-import { dayHoursOf } from '#contract/calendar/day-hours.ts'
 import {
+  dayHoursOf,
   defaultWorkingDays,
   defaultWorkingHours,
   newBusySlotSchema,

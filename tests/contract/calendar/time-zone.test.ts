@@ -5,7 +5,7 @@ import {
   offsetStretches,
   timeZoneOfCountry,
 } from '#contract/calendar/time-zone.ts'
-import { clockAt } from '#contract/zone-clock.ts'
+import { clockAt } from '#contract/local-date.ts'
 import { countries } from '#contract/reference/countries.ts'
 
 const hourMs = 3_600_000

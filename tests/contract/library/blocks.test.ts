@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { articleBlocks, type Block, parseInline, type Inline } from '#contract/library/blocks.ts'
+import {
+  articleBlocks,
+  type Block,
+  parseInline,
+  type Inline,
+  plainText,
+} from '#contract/library/blocks.ts'
 import { contentCharsMax } from '#contract/library/model.ts'
-import { plainText } from '#contract/library/plain-text.ts'
 import { hostileAddresses, hostileTexts } from '#tests/support/hostile.ts'
 
 const text = (words: string): Inline => ({ type: 'text', text: words })

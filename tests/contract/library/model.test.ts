@@ -4,11 +4,8 @@ import {
   attachmentNameSchema,
   smallAttachment,
   wholeAttachment,
-} from '#contract/library/attachment.ts'
-import { categoryFilters, wellnessCategories } from '#contract/library/category.ts'
-import { cleanLine, cleanText } from '#contract/free-text.ts'
-import { changesQuerySchema, pageQuerySchema, searchQuerySchema } from '#contract/library/feed.ts'
-import {
+  categoryFilters,
+  wellnessCategories,
   articleEditSchema,
   contentCharsMax,
   descriptionCharsMax,
@@ -19,11 +16,13 @@ import {
   videoEditSchema,
   videoTitle,
 } from '#contract/library/model.ts'
+import { cleanLine, cleanText } from '#contract/free-text.ts'
 import {
-  listSnippetCharsMax,
-  profileSnippetCharsMax,
-  snippetOf,
-} from '#contract/library/plain-text.ts'
+  changesQuerySchema,
+  pageQuerySchema,
+  searchQuerySchema,
+} from '#contract/library/library-api.ts'
+import { listSnippetCharsMax, profileSnippetCharsMax, snippetOf } from '#contract/library/blocks.ts'
 
 const category = 'Emotional Wellness' as const
 const url = 'https://youtu.be/RcGyVTAoXEU'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readingMinutes } from '#contract/library/plain-text.ts'
+import { readingMinutes } from '#contract/library/blocks.ts'
 
 test.each([
   ['', 1],

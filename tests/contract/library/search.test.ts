@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { foldedWords, foldText } from '#contract/fold.ts'
-import { wellnessCategories } from '#contract/library/category.ts'
+import { wellnessCategories } from '#contract/library/model.ts'
 import { matchIn, searchRank, searchWords } from '#contract/library/search.ts'
 import { ar } from '#src/i18n/terms-ar.ts'
 

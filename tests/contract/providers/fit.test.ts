@@ -6,7 +6,7 @@ import {
   fitsFor,
   unknownReader,
   type Reader,
-} from '#contract/providers/directory.ts'
+} from '#contract/providers/model.ts'
 
 const reader: Reader = { languages: ['Arabic', 'English'], country: 'Egypt' }
 const of = (languages: readonly string[], country: string | null) => ({ languages, country })

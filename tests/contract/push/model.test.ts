@@ -8,7 +8,7 @@ import {
   recipientMark,
   subscriptionSchema,
 } from '#contract/push/model.ts'
-import { icsOfReminders } from '#contract/push/reminders-ics.ts'
+import { icsOfReminders } from '#contract/push/reminders.ts'
 import { day } from '#tests/support/day.ts'
 import { pushTitle, pushWords } from '#contract/push/words.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
-import { nextReminder } from '#contract/push/next-reminder.ts'
+import { nextReminder } from '#contract/push/reminders.ts'
 import { countryNames } from '#contract/reference/countries.ts'
 
 const minuteMs = 60_000

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { enabledQuests } from '#contract/quests/shelf.ts'
 import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
-import type { TrackerScore } from '#contract/trackers/model.ts'
 import {
+  type TrackerScore,
   promptDelayMs,
   promptsAt,
   promptUndoMs,
   questSuggestion,
-} from '#contract/trackers/prompts.ts'
+} from '#contract/trackers/model.ts'
 
 const nothing: ReadonlySet<TrackerType> = new Set()
 const hours = Array.from({ length: 24 }, (_, hour) => hour)

@@ -1,6 +1,6 @@
 import type { UserPayload } from '#contract/account/model.ts'
 import type { Specialty } from '#contract/reference/specialties.ts'
-import { demoPassword } from '#server/demo/credentials.ts'
+import { demoPassword } from '#server/demo/load.ts'
 import { call } from '#tests/support/call.ts'
 
 /** What somebody types into the login form. */

@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/db/client.ts'
-import { ledgerOps } from '#server/db/schema/sync.ts'
+import { ledgerOps } from '#server/db/schema/upkeep.ts'
 import { failTest, quietLog } from '#tests/support/database-log.ts'
 
 /** Run as a script with a data directory: prints the ids of the operations that the ledger of a stopped server knows. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/booking/model.ts'
-import { ProposePage, SessionPage } from '#src/features/booking/pages/session-page.tsx'
+import { ProposePage, SessionPage } from '#src/features/booking/pages/sessions-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { ours, type Answer } from '#tests/offline/network.ts'

@@ -4,8 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ProviderWeek } from '#contract/booking/api.ts'
 import { addDays, utcDate } from '#contract/local-date.ts'
 import { WeekView } from '#src/features/booking/week/week-view.tsx'
-import { weekStart } from '#src/features/booking/week/week-model.ts'
-import { weekResource, weeksStoredMax } from '#src/features/booking/week/week-resource.ts'
+import {
+  weekStart,
+  weekResource,
+  weeksStoredMax,
+} from '#src/features/booking/week/week-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deviceZone } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

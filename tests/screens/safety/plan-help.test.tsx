@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { HelpNow } from '#src/features/safety/help/help-now.tsx'
-import { PlanButton } from '#src/features/safety/plan/plan-button.tsx'
+import { PlanButton } from '#src/features/safety/plan/plan-glance.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deletePlanCopy, leavePlanCopy } from '#src/offline/features/plan-copy.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { questShares } from '#server/db/schema/quests.ts'
+import { questShares } from '#server/db/schema/health.ts'
 import { call } from '#tests/support/call.ts'
 import { becomeKnown, creditsOf, shareOne } from '#tests/support/clearance-stage.ts'
 import { addMessages, type Pair } from '#tests/support/chats.ts'

@@ -1,5 +1,5 @@
 import type { BriefContent } from '#contract/brief/model.ts'
-import { sessionBriefs } from '#server/db/schema/brief.ts'
+import { sessionBriefs } from '#server/db/schema/booking.ts'
 import { call } from '#tests/support/call.ts'
 import { addBlock, addConnection, addProvider, turnMinorsAway } from '#tests/support/connections.ts'
 import { addBooking } from '#tests/support/money.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import { busySlots } from '#server/db/schema/calendar.ts'
+import { busySlots } from '#server/db/schema/booking.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { call } from '#tests/support/call.ts'
 import { addBooking, addPaid, addPlan, addSeller, hourFrom } from '#tests/support/money.ts'

@@ -6,7 +6,7 @@ import { sessions, users } from '#server/db/schema/account.ts'
 import { call } from '#tests/support/call.ts'
 import { addPerson, addSession } from '#tests/support/people.ts'
 import { goodPassword } from '#tests/support/registration.ts'
-import { hashToken } from '#server/http/session/session.ts'
+import { hashToken } from '#server/http/session/caller.ts'
 import type { Outcome, Stage } from './stage.ts'
 
 export async function tryEndSession({ origin, database, actor }: Stage): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/client.ts'
 import { keepLedgerMonths, ledgerRetentionDays, monthsAhead } from '#server/db/ledger-months.ts'
 import { migrateDatabase, schemaState } from '#server/db/migrate.ts'
-import { ledgerOps } from '#server/db/schema/sync.ts'
+import { ledgerOps } from '#server/db/schema/upkeep.ts'
 import { bodyHash, opDaysAheadMax, opDaysMax } from '#server/features/sync/plan.ts'
 import { failTest, quietLog } from '#tests/support/database-log.ts'
 import {

@@ -17,7 +17,7 @@ import {
   unreadNoticeDays,
 } from '#server/db/maintenance.ts'
 import { notices } from '#server/db/schema/notices.ts'
-import { accessLog } from '#server/db/schema/papers.ts'
+import { accessLog, providers } from '#server/db/schema/providers.ts'
 import {
   knownDevices,
   sessions,
@@ -25,8 +25,7 @@ import {
   emailCodes,
   passwordResets,
 } from '#server/db/schema/account.ts'
-import { providers } from '#server/db/schema/providers.ts'
-import { ledgerOps } from '#server/db/schema/sync.ts'
+import { ledgerOps } from '#server/db/schema/upkeep.ts'
 import { loadDemoPeople } from '#server/demo/load.ts'
 import { quietLog } from '#tests/support/database-log.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moveToPostgres } from '#server/backup/move.ts'
 import { users } from '#server/db/schema/account.ts'
-import { ledgerOps } from '#server/db/schema/sync.ts'
+import { ledgerOps } from '#server/db/schema/upkeep.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { answerOf, wireOp } from '#tests/support/ops.ts'
 import { call } from '#tests/support/call.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { searchWords } from '#contract/providers/directory.ts'
+import { searchWords } from '#contract/providers/model.ts'
 import { listedProvidersQuery, type DirectoryQuery } from '#server/features/providers/directory.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addManyProviders } from '#tests/support/many-providers.ts'

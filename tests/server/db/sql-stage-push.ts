@@ -8,7 +8,7 @@ import {
   pushSends,
   pushSettings,
   pushSubscriptions,
-} from '#server/db/schema/push.ts'
+} from '#server/db/schema/notices.ts'
 
 /** A young person with a device, a reminder, and something that waits and something that goes out about a provider. */
 export async function setPushStage(

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { addDays, newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { knownDevices } from '#server/db/schema/account.ts'
-import { blobRemovals, rateLimits } from '#server/db/schema/upkeep.ts'
+import { blobRemovals, rateLimits, ledgerOps } from '#server/db/schema/upkeep.ts'
 import { chatFiles, chatSettings, messageReactions, messages } from '#server/db/schema/chat.ts'
 import { blocks, connections } from '#server/db/schema/connections.ts'
-import { messageEvidence, reportFiles, sealedFiles } from '#server/db/schema/evidence.ts'
+import { messageEvidence, reportFiles, sealedFiles, reports } from '#server/db/schema/safety.ts'
 import {
   introVideos,
   libraryItems,
@@ -14,12 +14,15 @@ import {
   videoThumbnails,
 } from '#server/db/schema/library.ts'
 import { notices } from '#server/db/schema/notices.ts'
-import { accessLog } from '#server/db/schema/papers.ts'
-import { questResponses, questShares } from '#server/db/schema/quests.ts'
-import { reports } from '#server/db/schema/safety.ts'
-import { ledgerOps } from '#server/db/schema/sync.ts'
-import { trackerEntries, trackerImports, trackerNotes } from '#server/db/schema/trackers.ts'
-import { demoPassword } from '#server/demo/credentials.ts'
+import { accessLog } from '#server/db/schema/providers.ts'
+import {
+  questResponses,
+  questShares,
+  trackerEntries,
+  trackerImports,
+  trackerNotes,
+} from '#server/db/schema/health.ts'
+import { demoPassword } from '#server/demo/load.ts'
 import { demoIds, seedDemo } from '#server/demo/seed.ts'
 import { demoSurroundings } from '#tests/support/demo.ts'
 import { setPushStage } from './sql-stage-push.ts'

@@ -6,12 +6,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { fileKindOf } from '#contract/file-kind.ts'
-import { smallAttachment } from '#contract/library/attachment.ts'
-import { articleBlocks } from '#contract/library/blocks.ts'
-import { wellnessCategories } from '#contract/library/category.ts'
+import {
+  smallAttachment,
+  wellnessCategories,
+  newArticleSchema,
+  newVideoSchema,
+  videoTitle,
+} from '#contract/library/model.ts'
+import { articleBlocks, plainText } from '#contract/library/blocks.ts'
 import { languages } from '#contract/language.ts'
-import { newArticleSchema, newVideoSchema, videoTitle } from '#contract/library/model.ts'
-import { plainText } from '#contract/library/plain-text.ts'
 import { youtubeIdSchema, youtubeUrl } from '#contract/library/youtube.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { blobRemovals } from '#server/db/schema/upkeep.ts'

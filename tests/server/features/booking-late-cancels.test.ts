@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cancelRefusals } from '#contract/booking/cancel.ts'
+import { cancelRefusals } from '#contract/booking/model.ts'
 import { problemCatalogue } from '#contract/problem.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

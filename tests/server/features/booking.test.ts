@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { workingSchedules } from '#server/db/schema/calendar.ts'
+import { workingSchedules } from '#server/db/schema/booking.ts'
 import { users } from '#server/db/schema/account.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { eq } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { googleCalendars as table } from '#server/db/schema/calendar.ts'
+import { googleCalendars as table } from '#server/db/schema/booking.ts'
 import { googleCalendars } from '#server/ports/calendar/google.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startChat } from '#server/features/chat/hooks.ts'
+import { startChat } from '#server/features/chat/index.ts'
 import { call } from '#tests/support/call.ts'
 import { addMessages, addPair } from '#tests/support/chats.ts'
 import { addProvider } from '#tests/support/connections.ts'

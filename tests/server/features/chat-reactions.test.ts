@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReactionName } from '#contract/chat/model.ts'
-import { messageEvidence } from '#server/db/schema/evidence.ts'
+import { messageEvidence } from '#server/db/schema/safety.ts'
 import { call } from '#tests/support/call.ts'
 import { addMessages, addPair, endConnectionOf, type Pair } from '#tests/support/chats.ts'
 import { addBlock, loseVerification } from '#tests/support/connections.ts'

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { emailCodeLifeMs, emailCodeTriesMax } from '#contract/account/confirmation.ts'
+import { emailCodeLifeMs, emailCodeTriesMax } from '#contract/account/api.ts'
 import { users, emailCodes } from '#server/db/schema/account.ts'
 import { rateLimits } from '#server/db/schema/upkeep.ts'
 import {
   codesPerDayMax,
   codesPerHourMax,
   confirmationsPerAddressMax,
-} from '#server/features/account/recovery/confirmation.ts'
+  mailTo,
+} from '#server/features/account/recovery/email-codes.ts'
 import { receiptJob } from '#server/features/payments/receive.ts'
-import { mailTo } from '#server/features/account/recovery/email-codes.ts'
 import { call, problemOf } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addBooking, addPaid, addSeller } from '#tests/support/money.ts'

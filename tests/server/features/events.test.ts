@@ -2,15 +2,14 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { heartbeatMs } from '#contract/events/model.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { bufferedBytesMax, openEventStream } from '#server/http/process/event-stream.ts'
 import {
-  createStreams,
-  sessionLookMs,
-  streamsPerPersonMax,
-} from '#server/features/events/streams.ts'
-import type { EventStream } from '#server/http/process/event-stream.ts'
+  bufferedBytesMax,
+  openEventStream,
+  type EventStream,
+} from '#server/http/process/event-stream.ts'
+import { createStreams, sessionLookMs, streamsPerPersonMax } from '#server/features/events/index.ts'
 import { localEvents } from '#server/ports/events/port.ts'
-import { noMetrics } from '#server/ports/metrics/port.ts'
+import { noMetrics } from '#server/ports/metrics/metrics.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openLiveStream, type LiveStream } from '#tests/support/live-stream.ts'

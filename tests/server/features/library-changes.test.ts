@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LibraryChanges } from '#contract/library/feed.ts'
+import type { LibraryChanges } from '#contract/library/library-api.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { users } from '#server/db/schema/account.ts'
 import { libraryItems, libraryRemovals } from '#server/db/schema/library.ts'

@@ -9,7 +9,7 @@ import {
   packStrangerText,
   packTitleCharsMax,
 } from '#contract/library/packs.ts'
-import { messageEvidence } from '#server/db/schema/evidence.ts'
+import { messageEvidence } from '#server/db/schema/safety.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { call } from '#tests/support/call.ts'
 import { addBlock, addConnection, addProvider, turnMinorsAway } from '#tests/support/connections.ts'

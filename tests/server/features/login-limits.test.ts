@@ -15,9 +15,9 @@ import { mayOpenSession } from '#server/features/account/policy.ts'
 import type { LoginAccount } from '#server/features/account/sign-in/login-repo.ts'
 import { createSessions, type Sessions } from '#server/features/account/sign-in/sessions.ts'
 import { authorize } from '#server/http/session/authorize.ts'
-import { countKey } from '#server/http/limits/limiter.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
-import { newToken } from '#server/http/session/session.ts'
+import { countKey } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import { newToken } from '#server/http/session/caller.ts'
 import {
   databasesUnderTest,
   openHome,

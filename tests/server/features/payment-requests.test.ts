@@ -2,9 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { utcDate } from '#contract/local-date.ts'
 import { openRequestsMax } from '#contract/payment-requests/api.ts'
-import { guestCheckouts, paymentRequests } from '#server/db/schema/payment-requests.ts'
-import { payments } from '#server/db/schema/payments.ts'
-import { pricingPlans } from '#server/db/schema/pricing.ts'
+import {
+  guestCheckouts,
+  paymentRequests,
+  payments,
+  pricingPlans,
+} from '#server/db/schema/payments.ts'
 import { stripeCheckout } from '#server/ports/checkout/stripe.ts'
 import { call } from '#tests/support/call.ts'
 import { addBlock, turnMinorsAway } from '#tests/support/connections.ts'

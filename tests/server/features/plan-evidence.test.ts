@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { messageEvidence } from '#server/db/schema/evidence.ts'
+import { messageEvidence } from '#server/db/schema/safety.ts'
 import { planProposals } from '#server/db/schema/plan.ts'
 import { planHistoryDays, sweepPlans } from '#server/features/plan/repo.ts'
 import { createSealer, sealingKeyBytes } from '#server/ports/sealing.ts'

@@ -8,7 +8,7 @@ import {
   planWritesPerDayMax,
 } from '#contract/plan/model.ts'
 import { users } from '#server/db/schema/account.ts'
-import { accessLog } from '#server/db/schema/papers.ts'
+import { accessLog } from '#server/db/schema/providers.ts'
 import { planHistory, planItems, planProposals, planShares } from '#server/db/schema/plan.ts'
 import { planHistoryDays, sweepPlans } from '#server/features/plan/repo.ts'
 import { createSealer, sealingKeyBytes } from '#server/ports/sealing.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { Plan } from '#contract/pricing/model.ts'
-import { pricingPlans } from '#server/db/schema/pricing.ts'
+import { pricingPlans } from '#server/db/schema/payments.ts'
 import { planChanges } from '#server/features/pricing/repo.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { profileImageRule } from '#contract/file-rule.ts'
 import { createProfileImages, type ProfileImages } from '#server/features/account/stored-files.ts'
 import { createPictures, tooManyPixelsText } from '#server/http/static/pictures.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import { photoWithPlace, picture, pngBomb } from '#tests/support/pictures.ts'
 
 describe('a profile image', () => {

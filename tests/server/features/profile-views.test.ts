@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { providerPapers } from '#server/db/schema/papers.ts'
+import { providerPapers } from '#server/db/schema/providers.ts'
 import { call } from '#tests/support/call.ts'
 import { addConnection } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

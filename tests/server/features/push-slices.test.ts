@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createOpBudget } from '#server/features/sync/op-budget.ts'
+import { createOpBudget, createPace } from '#server/features/sync/pace.ts'
 import { type PlannedOp, cutSlice, partsOf, runsOf } from '#server/features/sync/plan.ts'
-import { createPace } from '#server/features/sync/pace.ts'
 
 const kinds = { light: undefined, heavy: 20, heavier: 3 } as const
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connections } from '#server/db/schema/connections.ts'
-import { questShares } from '#server/db/schema/quests.ts'
+import { questShares } from '#server/db/schema/health.ts'
 import { users } from '#server/db/schema/account.ts'
 import { savesPerHourMax } from '#server/features/quests/routes.ts'
 import { call } from '#tests/support/call.ts'

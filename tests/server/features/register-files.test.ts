@@ -11,7 +11,7 @@ import {
 } from '#contract/file-rule.ts'
 import { users } from '#server/db/schema/account.ts'
 import { blobRemovals } from '#server/db/schema/upkeep.ts'
-import { providerPapers } from '#server/db/schema/papers.ts'
+import { providerPapers } from '#server/db/schema/providers.ts'
 import { tooManyPixelsText } from '#server/http/static/pictures.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -6,7 +6,7 @@ import { addPaid, addSeller, hourFrom } from '#tests/support/money.ts'
 import { addPerson } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 import type { Language } from '#contract/language.ts'
-import type { Mail } from '#server/ports/mail/port.ts'
+import type { Mail } from '#server/ports/mail/mail.ts'
 
 const hourMs = 3_600_000
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Room } from '#contract/calendar/room.ts'
-import { roomChangesPerHourMax } from '#server/features/calendar/routes.ts'
+import { roomChangesPerHourMax } from '#server/features/calendar/index.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPaid, addSeller, hourFrom } from '#tests/support/money.ts'

@@ -9,7 +9,7 @@ import {
   sessionLifeMs,
   sessionTouchMs,
 } from '#server/features/account/sign-in/sessions.ts'
-import { hashToken } from '#server/http/session/session.ts'
+import { hashToken } from '#server/http/session/caller.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, addSession } from '#tests/support/people.ts'

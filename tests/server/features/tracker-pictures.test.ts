@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/local-date.ts'
 import { pictureBytesMax, picturesMax, pictureSideMax } from '#contract/trackers/picture.ts'
-import { trackerPictures } from '#server/db/schema/trackers.ts'
+import { trackerPictures } from '#server/db/schema/health.ts'
 import {
   picturesPerHourMax,
   sweepPictures,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { pushPayloadSchema, recipientMark } from '#contract/push/model.ts'
-import { loadVapidPairs } from '#server/ports/push/keys.ts'
+import { loadVapidPairs } from '#server/ports/push/env.ts'
 import type { PushPort } from '#server/ports/push/port.ts'
 import { createWebPush } from '#server/ports/push/web-push.ts'
 import { createSealer } from '#server/ports/sealing.ts'

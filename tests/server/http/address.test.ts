@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { callerAddress } from '#server/http/session/address.ts'
+import { callerAddress } from '#server/http/session/caller.ts'
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteEndedLimits } from '#server/db/maintenance.ts'
 import { rateLimits } from '#server/db/schema/upkeep.ts'
-import { createLimiter } from '#server/http/limits/limiter.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { createLimiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 describe.each(databasesUnderTest('both'))('a limiter, on %s', (kind) => {

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openMetrics, type OpenMetrics } from '#server/ports/metrics/open.ts'
+import { openMetrics, type OpenMetrics } from '#server/ports/metrics/metrics.ts'
 import { prometheusMetrics, type Scrapable } from '#server/ports/metrics/prometheus.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

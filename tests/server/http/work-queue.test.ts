@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createWorkQueue } from '#server/http/limits/work-queue.ts'
+import { createWorkQueue } from '#server/http/limits/limits.ts'
 import { fitPassword, createPasswords } from '#server/features/account/sign-in/passwords.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 
 describe('the queue in front of password hashing', () => {
   test('runs no more at once than it may, in the order they came', async () => {

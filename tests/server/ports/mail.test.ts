@@ -6,8 +6,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resetMail } from '#server/features/account/recovery/email-codes.ts'
 import { openMail, smtpMail } from '#server/ports/mail/open.ts'
-import type { Mail, MailPort } from '#server/ports/mail/port.ts'
-import { createMailQueue, MailNotSent } from '#server/ports/mail/queue.ts'
+import { type Mail, type MailPort, createMailQueue, MailNotSent } from '#server/ports/mail/mail.ts'
 import { startMailServer, type MailServer } from '#tests/support/mail-server.ts'
 
 const mail = resetMail('nour@example.org', '012345', 'en')

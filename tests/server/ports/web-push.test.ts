@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pairOf } from '#server/ports/push/keys.ts'
+import { pairOf } from '#server/ports/push/env.ts'
 import type { PushMessage, PushPort } from '#server/ports/push/port.ts'
 import { createWebPush, isKnownHost, knownPushHosts } from '#server/ports/push/web-push.ts'
 import { startPushFake, type PushFake } from '#tests/support/push-fake.ts'

@@ -1,11 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contractVersion } from '#contract/version.ts'
-import {
-  fetchMaxMs,
-  startClientPolicyService,
-  takeoverMaxMs,
-} from '#src/app/client-policy-service.ts'
+import { fetchMaxMs, startClientPolicyService, takeoverMaxMs } from '#src/app/contact-services.ts'
 import { update } from '#src/app/worker.ts'
 import { markForm } from '#src/lib/dirty.ts'
 import { noteContact } from '#src/offline/api/api.ts'

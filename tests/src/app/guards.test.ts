@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { judge } from '#src/app/guards.ts'
-import { isOwnPath, loginSearchSchema } from '#src/session/login-search.ts'
-import type { Session } from '#src/session/session.ts'
+import { isOwnPath, loginSearchSchema, type Session } from '#src/session/session.ts'
 
 const mona: Session = {
   token: 'token',

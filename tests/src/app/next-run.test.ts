@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextRunMs } from '#src/app/run-timer.ts'
+import { nextRunMs } from '#src/app/outbox-service.ts'
 
 const now = 1_000_000
 

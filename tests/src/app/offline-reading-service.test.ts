@@ -2,7 +2,7 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeReady } from '#src/app/offline-reading-service.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { currentToasts, dismissToast } from '#src/ui/message/toast-store.ts'
+import { currentToasts, dismissToast } from '#src/ui/message/toast.tsx'
 import { closePhones, nowMs, openPhone } from '#tests/offline/phone.ts'
 
 const spareTime = () => Promise.resolve()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { graceMs, startReachabilityService } from '#src/app/reachability-service.ts'
+import { graceMs, startReachabilityService } from '#src/app/contact-services.ts'
 import { serverAnswers } from '#src/lib/online.ts'
 import { noteContact } from '#src/offline/api/api.ts'
 

@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { expect, test } from 'vitest'
-import { createResync } from '#src/app/resync.ts'
+import { createResync } from '#src/app/live-reads.ts'
 
 function watched() {
   const asked: string[] = []

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { throttle } from '#src/app/run-timer.ts'
+import { throttle } from '#src/app/outbox-service.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -7,7 +7,7 @@ import {
   movedLabel,
   sessionsIn,
   sessionStatusLabel,
-} from '#src/features/booking/session-status.ts'
+} from '#src/features/booking/bookings-resource.ts'
 import { booking } from './bookings.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')

@@ -10,7 +10,7 @@ import {
   weekStart,
   without,
   workingOn,
-} from '#src/features/booking/week/week-model.ts'
+} from '#src/features/booking/week/week-resource.ts'
 
 const hourMs = 3_600_000
 const day = (text: string) => text as LocalDate

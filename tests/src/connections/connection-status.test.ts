@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { connectionStates } from '#contract/connections/model.ts'
-import { statusesIn } from '#src/features/connections/connection-labels.ts'
+import { statusesIn } from '#src/features/connections/connections-resource.ts'
 import { friend, sent, sofiaId } from './people.ts'
 
 describe('the status of a provider', () => {

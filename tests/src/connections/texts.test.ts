@@ -7,7 +7,7 @@ import {
   rejectFailure,
   removeFailure,
   sendFailure,
-} from '#src/features/connections/connection-labels.ts'
+} from '#src/features/connections/connections-resource.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 
 const refused = new ApiProblemError(problem('request_pending'), 409, undefined)

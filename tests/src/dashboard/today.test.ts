@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { questShelf } from '#contract/quests/shelf.ts'
-import { kindLine, smallThing } from '#src/features/dashboard/of-day.ts'
+import { kindLine, smallThing } from '#src/features/dashboard/offer-card.tsx'
 import type { ShortRead } from '#src/features/library/data/short-reads.ts'
 
 const today = '2026-11-22' as LocalDate

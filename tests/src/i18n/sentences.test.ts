@@ -5,7 +5,7 @@ import { birthDateProblem, phoneProblem } from '#contract/account/registration.t
 import { userTypes } from '#contract/account/model.ts'
 import { countries } from '#contract/reference/countries.ts'
 import { messagesOf, type Terms } from '#src/i18n/term-messages.ts'
-import { termKey } from '#src/i18n/terms.ts'
+import { termKey } from '#src/i18n/chosen.ts'
 import { sourceFiles } from '#tests/architecture/source-files.ts'
 import { day } from '#tests/support/day.ts'
 import { saidIn, sentencesOf } from './sentences.ts'
@@ -23,6 +23,8 @@ const toPrograms = new Set([
   'Not an address of a push service',
   'Not a key of a browser',
   'Not a secret of a browser',
+  'questionId is required',
+  'trackerType is required',
 ])
 
 const contract = sourceFiles(['.ts']).filter(

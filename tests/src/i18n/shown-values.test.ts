@@ -13,7 +13,7 @@ test('a screen shows no value as it is stored: in English', () => {
   const screens = sourceFiles(['.tsx', '.ts']).filter(({ path }) => path.startsWith('src/'))
   const shown = screens.flatMap(({ path, text }) => shownIn(path, text))
   // What no category is called, as an address has it.
-  expect(shown).toEqual(['src/features/quests/pages/category-page.tsx: category'])
+  expect(shown).toEqual(['src/features/quests/pages/quests-page.tsx: category'])
 })
 
 test.each([

@@ -4,12 +4,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { problem, problemCatalogue, problemCodes } from '#contract/problem.ts'
 import { countries, statesOf } from '#contract/reference/countries.ts'
 import { helpByCountry } from '#contract/reference/helplines-data.ts'
-import { changeSpeech } from '#src/i18n/chosen.ts'
+import { changeSpeech, problemTerm, stateTerm, term } from '#src/i18n/chosen.ts'
 import { placeText } from '#src/i18n/speech.ts'
 import { messagesOf } from '#src/i18n/term-messages.ts'
 import { ar } from '#src/i18n/terms-ar.ts'
 import { fr } from '#src/i18n/terms-fr.ts'
-import { problemTerm, stateTerm, term } from '#src/i18n/terms.ts'
 
 const { texts } = ar
 const arabic = /^(?!.*[a-z]{4})(?=.*\p{sc=Arab})/u

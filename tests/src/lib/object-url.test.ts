@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { acquireImageUrl, cachedImageUrl } from '#src/lib/object-url.ts'
+import { acquireImageUrl, cachedImageUrl } from '#src/lib/private-image.tsx'
 
 const made: string[] = []
 const revoked: string[] = []

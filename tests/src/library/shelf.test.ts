@@ -2,7 +2,7 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Language } from '#contract/language.ts'
 import type { Article, Video } from '#contract/library/model.ts'
-import { plainText, readingMinutes } from '#contract/library/plain-text.ts'
+import { plainText, readingMinutes } from '#contract/library/blocks.ts'
 import { problem } from '#contract/problem.ts'
 import {
   readAllArticles,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paymentStatuses } from '#contract/payments/model.ts'
-import { purchaseLabel, statusLabel } from '#src/features/payments/payment-facts.tsx'
+import { purchaseLabel, statusLabel } from '#src/features/payments/payment-parts.tsx'
 
 test('every status has a label of its own', () => {
   const labels = paymentStatuses.map((status) => statusLabel({ status, refundedMinor: 0 }).text)

@@ -1,9 +1,9 @@
 import '#tests/model/browser-globals.ts'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { editSearchSchema, profileSearchSchema } from '#src/features/account/pages/profile-tabs.ts'
+import { editSearchSchema, profileSearchSchema } from '#src/features/account/addresses.ts'
 import { passwordFormSchema } from '#src/features/account/pages/edit-profile-page.tsx'
-import { bioFormSchema } from '#src/features/account/profile/bio-form.tsx'
+import { bioFormSchema } from '#src/features/account/profile/profile-forms.tsx'
 
 describe('the change of a password asks', () => {
   const good = {

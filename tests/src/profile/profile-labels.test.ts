@@ -2,7 +2,7 @@ import '#tests/model/browser-globals.ts'
 import { describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { locationLabel } from '#src/features/account/profile/profile-card.tsx'
-import { reviewState } from '#src/session/review-state.ts'
+import { reviewState } from '#src/session/own-profile.ts'
 import { ApiProblemError, UnreachableError, failureText } from '#src/offline/api/api-error.ts'
 import { fullUser } from './full-user.ts'
 

@@ -12,7 +12,7 @@ import {
   saveProviders,
   saveWholeList,
 } from '#src/features/providers/directory/directory-store.ts'
-import { formatDirectoryAsOf } from '#src/features/providers/directory/directory-labels.ts'
+import { formatDirectoryAsOf } from '#src/features/providers/directory/directory-view.tsx'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'

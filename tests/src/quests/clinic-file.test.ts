@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SavedResult } from '#contract/quests/response.ts'
 import { questShelf } from '#contract/quests/shelf.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
-import { clinicFile } from '#src/features/quests/share/clinic-file.ts'
+import { clinicFile } from '#src/features/quests/share/save-for-clinic.tsx'
 import { day } from '#tests/support/day.ts'
 import { fhirErrors } from '#tests/support/fhir/r4.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FullUser } from '#contract/account/profile.ts'
-import { minorsState, minorsText } from '#src/session/review-state.ts'
+import { minorsState, minorsText } from '#src/session/own-profile.ts'
 import { fullUser } from '../profile/full-user.ts'
 
 const reviewedAt = '2026-06-15T12:00:00.000Z'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faces } from '#src/ui/companion/faces.ts'
+import { faces } from '#src/ui/companion/face.tsx'
 import '#src/ui/companion/more-faces.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { answerChoices } from '#src/features/trackers/tracker-labels.ts'

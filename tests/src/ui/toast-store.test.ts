@@ -5,7 +5,7 @@ import {
   dismissToast,
   showToast,
   subscribeToToasts,
-} from '#src/ui/message/toast-store.ts'
+} from '#src/ui/message/toast.tsx'
 
 afterEach(() => {
   currentToasts().forEach((toast) => dismissToast(toast.id))

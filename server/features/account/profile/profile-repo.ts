@@ -5,9 +5,13 @@ import { mediaTypes, type FileKind } from '#contract/file-rule.ts'
 import type { Practice } from '#contract/providers/model.ts'
 import { type Orm, type Transaction, ormOn } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
-import { paperNames, providerPapers, type PaperName } from '#server/db/schema/papers.ts'
+import {
+  paperNames,
+  providerPapers,
+  type PaperName,
+  providers,
+} from '#server/db/schema/providers.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import { providers } from '#server/db/schema/providers.ts'
 import type { UserRow } from '../repo.ts'
 
 /** Whose record is changed. */

@@ -2,12 +2,12 @@ import type { User } from '#contract/account/profile.ts'
 import { editedImageRule } from '#contract/file-rule.ts'
 import type { Language } from '#contract/language.ts'
 import type { SessionInfo } from '#contract/account/settings.ts'
-import type { PaperName } from '#server/db/schema/papers.ts'
-import type { Actor, Session } from '#server/http/session/actor.ts'
+import type { PaperName } from '#server/db/schema/providers.ts'
+import type { Actor, Session } from '#server/http/session/caller.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { contentTypes, type FileReply } from '#server/http/static/file-response.ts'
-import type { Limiter } from '#server/http/limits/limiter.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import type { Limiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { ExportParts } from '#server/feature.ts'
@@ -19,11 +19,16 @@ import {
 } from '../sign-in/passwords.ts'
 import type { AccessLog } from '#server/features/sharing/index.ts'
 import type { PapersRepo, ProfileRepo } from './profile-repo.ts'
-import { createPersonReads, type People } from './people.ts'
+import {
+  createPersonReads,
+  type People,
+  paperFileName,
+  presentPaperFile,
+  presentSession,
+} from './people.ts'
 import { isOwn, mayReadPaper, maySeeImage } from '../policy.ts'
-import { paperFileName, presentPaperFile, presentSession } from './present.ts'
 import { type ProfileImages, imageKey, stageImage, type RemoveAccount } from '../stored-files.ts'
-import type { RecoveryRepo } from '../recovery/recovery-repo.ts'
+import type { RecoveryRepo } from '../recovery/recovery.ts'
 import type { AccountRepo, UserRow } from '../repo.ts'
 import type { OwnSessions } from '../sign-in/own-sessions.ts'
 

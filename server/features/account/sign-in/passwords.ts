@@ -2,9 +2,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { problemCatalogue } from '#contract/problem.ts'
-import { createWorkQueue, type WorkQueueBounds } from '#server/http/limits/work-queue.ts'
-import type { Limiter } from '#server/http/limits/limiter.ts'
-import { ProblemError } from '#server/http/routing/problem-error.ts'
+import { createWorkQueue, type WorkQueueBounds, type Limiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import type { AccountRepo, UserRow } from '../repo.ts'
 
 export interface Passwords {

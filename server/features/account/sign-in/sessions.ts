@@ -4,9 +4,8 @@ import { beginningOf, cleanLine } from '#contract/free-text.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { sessions, users, secondFactors } from '#server/db/schema/account.ts'
 import { batchReads } from '#server/db/batching.ts'
-import type { Actor, Session } from '#server/http/session/actor.ts'
+import { type Actor, type Session, hashToken } from '#server/http/session/caller.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import { hashToken } from '#server/http/session/session.ts'
 
 /** A session ends this long after its last use. */
 export const sessionLifeMs = 30 * 24 * 3_600_000

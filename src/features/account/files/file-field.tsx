@@ -1,7 +1,7 @@
 import { type FileRule, fileTooLargeText, acceptOf, mediaTypes } from '#contract/file-rule.ts'
 import { Field } from '#src/ui/field/field.tsx'
 import { FileDrop } from '#src/ui/field/file-drop.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { fileKindOf } from '#contract/file-kind.ts'
 
 export interface FileFieldProps {

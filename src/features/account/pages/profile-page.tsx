@@ -1,35 +1,38 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { reviewState, minorsState } from '#src/session/review-state.ts'
+import { reviewState, minorsState } from '#src/session/own-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { term } from '#src/i18n/terms.ts'
+import { term } from '#src/i18n/chosen.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { useResource, useStored, type Loaded } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
 import type { Session } from '#src/session/session.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { Button } from '#src/ui/button/button.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import type { UserType } from '#contract/account/model.ts'
 import type { FullUser } from '#contract/account/profile.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
-import { Photo } from '#src/lib/photo.tsx'
+import { Photo } from '#src/lib/private-image.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { OwnGoogle, GoogleWaits } from '#src/features/calendar/google-control.tsx'
 import { AuthorArticles, AuthorVideos } from '#src/features/library/profile/author-items.tsx'
-import { IntroPart } from '#src/features/library/profile/intro-part.tsx'
-import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
+import { IntroPart } from '#src/features/library/intro-video.tsx'
+import { PartBoundary, EmptyState } from '#src/ui/state/state-message.tsx'
 import { ProviderPricing } from '#src/features/pricing/provider-pricing.tsx'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
 import { profileAsOf, scoreResource } from '../profile/profile-data.ts'
-import type { ProfileTab } from './profile-tabs.ts'
+import type { ProfileTab } from '../addresses.ts'
 import { SettingsPart } from '../settings/settings-part.tsx'
-import { asOfLabel, locationLabel, BioCard } from '../profile/profile-card.tsx'
+import {
+  asOfLabel,
+  locationLabel,
+  BioCard,
+  ReviewBanner,
+  MinorsBanner,
+} from '../profile/profile-card.tsx'
 import styles from '../profile/profile.module.css'
-import { ReviewBanner, MinorsBanner } from '../profile/status-banners.tsx'
 
 export interface ProfilePageProps {
   db: UserDatabase

@@ -4,12 +4,11 @@ import type { FullUser } from '#contract/account/profile.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useResource, useStored } from '#src/data/resource.ts'
-import { joinFacts } from '#src/i18n/speech.ts'
+import { joinFacts, placeText } from '#src/i18n/speech.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { placeText } from '#src/i18n/speech.ts'
-import { Photo } from '#src/lib/photo.tsx'
+import { Photo } from '#src/lib/private-image.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
+import { buttonClass } from '#src/ui/button/button.tsx'
 import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -17,8 +16,10 @@ import { formatMoment } from '#src/lib/dates.ts'
 import { profileAsOf } from './profile-data.ts'
 import styles from './profile-card.module.css'
 import profileStyles from './profile.module.css'
+import { reviewState, minorsText, type MinorsState } from '#src/session/own-profile.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
 
-export interface ProfileCardProps {
+interface ProfileCardProps {
   db: UserDatabase
   user: UserPayload
 }
@@ -117,4 +118,63 @@ export function locationLabel(person: {
   country: string | null
 }): string | undefined {
   return placeText(person)
+}
+
+/** Says to a care provider that others do not see them yet, and why; nothing for everyone else. */
+export function ReviewBanner({ profile }: { profile: FullUser }) {
+  const state = reviewState(profile)
+  switch (state.status) {
+    case 'none':
+      return null
+    case 'waiting':
+      return (
+        <Banner tone="info">
+          <p className={profileStyles.strong}>{m.profile_review_waiting_title()}</p>
+          <p>{m.profile_review_waiting_text()}</p>
+        </Banner>
+      )
+    case 'unconfirmed':
+      return (
+        <Banner tone="info">
+          <p className={profileStyles.strong}>{m.profile_review_unconfirmed_title()}</p>
+          <p>{m.profile_review_unconfirmed_text()}</p>
+        </Banner>
+      )
+    case 'rejected':
+      return (
+        <Banner tone="danger">
+          <p className={profileStyles.strong}>{m.profile_review_rejected_title()}</p>
+          <p dir="auto">{m.profile_review_rejected_text({ reason: state.reason })}</p>
+        </Banner>
+      )
+  }
+}
+
+interface MinorsBannerProps {
+  state: MinorsState
+  /** Whether it leads to 'My Work'; false where the person is there. */
+  linked: boolean
+  onDismiss?: () => void
+}
+
+/** Reminds a care provider that nobody under 18 can ask them, and why; nothing for whoever is cleared. */
+export function MinorsBanner({ state, linked, onDismiss }: MinorsBannerProps) {
+  const text = minorsText(state)
+  if (text === undefined) return null
+  return (
+    <Banner tone="info" {...(onDismiss && { onDismiss })}>
+      <div className={profileStyles.reminder}>
+        <p>{text}</p>
+        {linked && (
+          <Link
+            className={buttonClass({ look: 'secondary', size: 'small' })}
+            to="/edit-profile"
+            search={{ tab: 'practice' }}
+          >
+            {m.profile_minors_open()}
+          </Link>
+        )}
+      </div>
+    </Banner>
+  )
 }

@@ -3,13 +3,11 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
 import type { UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { ChoiceButtons } from '#src/ui/choice/choice-group.tsx'
-import type { Choice } from '#src/ui/choice/choice.tsx'
+import { ChoiceButtons, type Choice } from '#src/ui/choice/choice.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { PasswordInput } from '#src/ui/field/password-input.tsx'
-import { TextInput } from '#src/ui/field/text-input.tsx'
+import { PasswordInput, TextInput } from '#src/ui/field/text-input.tsx'
 import {
   accountSchema,
   accountNames,

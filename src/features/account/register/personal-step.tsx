@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { UserType } from '#contract/account/model.ts'
 import { genders } from '#contract/account/registration.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { term } from '#src/i18n/terms.ts'
+import { term } from '#src/i18n/chosen.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
-import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
+import { ChoiceGroup } from '#src/ui/choice/choice.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
 import { PictureField } from '../files/picture-field.tsx'
@@ -130,7 +130,7 @@ function Privacy({ type }: { type: UserType }) {
   )
 }
 
-/** Who sees what of each, as `server/features/account/profile/present.ts` and the lists of requests let it leave. */
+/** Who sees what of each, as `server/features/account/profile/people.ts` and the lists of requests let it leave. */
 const whoSees: Record<UserType, () => string[]> = {
   Adolescent: () => [...whoSees.Parent(), m.register_privacy_score()],
   Parent: () => [

@@ -6,7 +6,7 @@ import { registrationFieldsSchema } from '#contract/account/registration.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deleteDraft, saveDraft, readDraft } from '#src/lib/dirty.ts'
 import { confirms } from '../confirm-rule.ts'
-import type { Step } from './step.ts'
+import type { Step } from '../addresses.ts'
 import type { RegisterAttempt } from './register-call.ts'
 
 /** Step 2, by the names of the registration's fields. */

@@ -10,7 +10,7 @@ import { CodeField, ProofDialog } from './proof-dialog.tsx'
 import styles from './two-step.module.css'
 import { encode } from 'uqr'
 import { saveFile } from '#src/lib/files.ts'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 
 export interface EnrolDialogProps {
   /** Whose recovery codes they will be. */

@@ -10,10 +10,9 @@ import {
 } from '#src/lib/dates.ts'
 import { directionAt } from '#src/ui/menu/roving.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { otherName } from '../session-status.ts'
+import { otherName } from '../bookings-resource.ts'
 import { gridMove, type CellPlace } from './grid-keys.ts'
-import type { FilledDay } from './week-resource.ts'
-import { hoursShown, minuteOn } from './week-model.ts'
+import { type FilledDay, hoursShown, minuteOn } from './week-resource.ts'
 import styles from './week.module.css'
 
 export interface WeekGridProps {

@@ -17,20 +17,25 @@ import {
 } from '#src/lib/dates.ts'
 import { useNow } from '#src/lib/now.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
-import { Button } from '#src/ui/button/button.tsx'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { filledDays, type FilledDay, weekResource, type KnownWeek } from './week-resource.ts'
+import {
+  filledDays,
+  type FilledDay,
+  weekResource,
+  type KnownWeek,
+  weekStart,
+  type WeekDay,
+} from './week-resource.ts'
 import type { CellPlace } from './grid-keys.ts'
 import { WeekGrid, type WeekGridProps } from './week-grid.tsx'
-import { weekStart, type WeekDay } from './week-model.ts'
 import styles from './week.module.css'
-import { otherName } from '../session-status.ts'
+import { otherName } from '../bookings-resource.ts'
 
 /** A care provider's week: sessions, busy times and working hours by one clock; readable offline. */
 export function WeekView({ db }: { db: UserDatabase }) {

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { finishGoogle, refusalText } from '../calendar-data.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
+import { buttonClass } from '#src/ui/button/button.tsx'
 import { ErrorState } from '#src/ui/state/state-message.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 
 export interface GoogleReturnPageProps {
   db: UserDatabase

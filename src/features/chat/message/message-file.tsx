@@ -5,14 +5,14 @@ import { formatBytes, saveFile } from '#src/lib/files.ts'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { useInSight } from '#src/lib/in-sight.ts'
+import { useInSight } from '#src/lib/draw-later.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { VoicePlayer } from '../voice/voice-player.tsx'
 import { chatImageKinds } from '#contract/chat/file.ts'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
-import { acquireImageUrl, cachedImageUrl } from '#src/lib/object-url.ts'
+import { acquireImageUrl, cachedImageUrl } from '#src/lib/private-image.tsx'
 
 export interface MessageFileProps {
   messageId: string

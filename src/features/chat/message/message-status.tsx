@@ -1,5 +1,5 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { term } from '#src/i18n/terms.ts'
+import { term } from '#src/i18n/chosen.ts'
 import styles from './message.module.css'
 import type { ReactNode } from 'react'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'

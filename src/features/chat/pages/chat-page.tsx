@@ -4,11 +4,11 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { chatResource, type ChatOpening } from '../chat-resource.ts'
 import { ChatWindow } from '../window/chat-window.tsx'
-import { BackToChats } from './back-to-chats.tsx'
+import { BackToChats } from './chats-page.tsx'
 import styles from './chats.module.css'
 
 export interface ChatPageProps {

@@ -6,16 +6,16 @@ import { useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { buttonClass } from '#src/ui/button/button.tsx'
+import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { chatListResource, findChatWith } from '../chat-resource.ts'
 import { ChatList } from '../list/chat-list.tsx'
 import { ChatSettingsButton } from '../settings/chat-settings.tsx'
 import styles from './chats.module.css'
-import { BackToChats } from './back-to-chats.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
 
-export interface ChatsPageProps {
+interface ChatsPageProps {
   db: UserDatabase
   session: Session
   /** Which of the two a phone shows. */
@@ -104,5 +104,14 @@ function ChatWith({ db, userId }: { db: UserDatabase; userId: string }) {
       <BackToChats />
       <EmptyState emoji="🍃" title={m.chat_missing_title()} text={m.chat_with_none()} />
     </div>
+  )
+}
+
+/** From a chat to all of them, where a phone shows one at a time. */
+export function BackToChats() {
+  return (
+    <Link className={styles.back} to="/chats" aria-label={m.chat_back()} title={m.chat_back()}>
+      <Icon name="back" size={22} />
+    </Link>
   )
 }

@@ -6,8 +6,7 @@ import {
 } from '#contract/chat/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { Companion } from '#src/ui/companion/face.tsx'
-import type { Face, Shape } from '#src/ui/companion/faces.ts'
+import { Companion, type Drawing, type Shape } from '#src/ui/companion/face.tsx'
 import styles from './reactions.module.css'
 
 interface ShownReactionsProps {
@@ -68,7 +67,7 @@ const astonished: readonly Shape[] = [
 ]
 
 /** The companion's faces for reactions: each has its own eyes and mouth, so that none is known by its color alone. */
-const faces: Readonly<Record<ReactionName, Face>> = {
+const faces: Readonly<Record<ReactionName, Drawing>> = {
   love: { tint: 'sun', leaves: 'up', eyes: 'glad', mouth: 'smile', cheeks: true, extra: 'heart' },
   laugh: { tint: 'sun', leaves: 'wide', eyes: 'shut', mouth: 'grin', cheeks: true, lean: 8 },
   thanks: { tint: 'mint', leaves: 'low', eyes: 'shut', mouth: 'smile', cheeks: true },

@@ -4,7 +4,7 @@ import { BackHome } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { cardLinkClass } from '#src/ui/card/card.tsx'
 import { LinkCards } from '#src/ui/card/link-cards.tsx'
-import { roomPages } from '../coming-pages.ts'
+import { roomPages } from '../coming-soon.tsx'
 import { youngPeoplesRooms, type RoomId } from '../rooms.ts'
 
 /** Spec 2: 'Community Zync', the way into its rooms. */

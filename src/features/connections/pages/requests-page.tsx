@@ -3,25 +3,28 @@ import { type ReactNode, useState } from 'react'
 import type { FullUser } from '#contract/account/profile.ts'
 import type { ReceivedRequest } from '#contract/connections/model.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
-import { minorsState, minorsText, reviewState } from '#src/session/review-state.ts'
+import { minorsState, minorsText, reviewState } from '#src/session/own-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { refreshResource, useResource, useStored, type Loaded } from '#src/data/resource.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
-import { Button } from '#src/ui/button/button.tsx'
+import { EmptyState } from '#src/ui/state/state-message.tsx'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { acceptRequest, rejectRequest } from '../change-connections.ts'
 import styles from '../connections.module.css'
-import { receivedResource, friendName } from '../connections-resource.ts'
-import { acceptFailure, rejectFailure } from '../connection-labels.ts'
+import {
+  receivedResource,
+  friendName,
+  acceptFailure,
+  rejectFailure,
+} from '../connections-resource.ts'
 import { RequestBody } from '../request-body.tsx'
 
 /** Spec 2: '/connection-requests' of a care provider. */

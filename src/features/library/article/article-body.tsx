@@ -4,8 +4,8 @@ import {
   type ArticleFormat,
   type Block,
   type Inline,
+  textOf,
 } from '#contract/library/blocks.ts'
-import { textOf } from '#contract/library/plain-text.ts'
 import { directionIn, type Written } from '../language.tsx'
 import styles from './article-body.module.css'
 

@@ -1,15 +1,13 @@
 import { useMemo, type ReactNode } from 'react'
-import { smallAttachment } from '#contract/library/attachment.ts'
-import type { Article } from '#contract/library/model.ts'
-import { readingMinutes, plainText, snippetOf } from '#contract/library/plain-text.ts'
-import type { WellnessCategory } from '#contract/library/category.ts'
+import { smallAttachment, type Article, type WellnessCategory } from '#contract/library/model.ts'
+import { readingMinutes, plainText, snippetOf } from '#contract/library/blocks.ts'
 import {
   ScenePicture,
   type Scene,
   type ScenePictureProps,
 } from '#src/ui/companion/scene-picture.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { term } from '#src/i18n/terms.ts'
+import { term } from '#src/i18n/chosen.ts'
 import { formatBytes } from '#src/lib/files.ts'
 import { loadAttachment } from '#src/offline/files/library-files.ts'
 import { Button } from '#src/ui/button/button.tsx'

@@ -1,5 +1,4 @@
-import type { LoadImage } from '#src/lib/object-url.ts'
-import { useImageUrl } from '#src/lib/object-url.ts'
+import { type LoadImage, useImageUrl } from '#src/lib/private-image.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './library-image.module.css'
 

@@ -4,7 +4,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import styles from '../list/library-list.module.css'
 
 export interface SaveControlProps {

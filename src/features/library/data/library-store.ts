@@ -1,4 +1,4 @@
-import type { LibraryChanges } from '#contract/library/feed.ts'
+import type { LibraryChanges } from '#contract/library/library-api.ts'
 import { articleSchema, videoSchema, type Article, type Video } from '#contract/library/model.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import type { CachedArticle, LibraryCursor } from '#src/offline/features/library.ts'

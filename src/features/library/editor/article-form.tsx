@@ -2,20 +2,21 @@ import { useState, type ReactNode } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
-import { wellnessCategories, wellnessCategorySchema } from '#contract/library/category.ts'
-import { baseLanguage } from '#contract/language.ts'
 import {
+  wellnessCategories,
+  wellnessCategorySchema,
   contentCharsMax,
   titleCharsMax,
   articleEditSchema,
   newArticleSchema,
   type Article,
+  attachmentRule,
 } from '#contract/library/model.ts'
+import { baseLanguage } from '#contract/language.ts'
 import { fileKindOf } from '#contract/file-kind.ts'
 import { fileTooLargeText, acceptOf, mediaTypes } from '#contract/file-rule.ts'
-import { attachmentRule } from '#contract/library/attachment.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { term } from '#src/i18n/terms.ts'
+import { term } from '#src/i18n/chosen.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'

@@ -6,8 +6,8 @@ import {
   categoryFilters,
   type CategoryFilter,
   type WellnessCategory,
-} from '#contract/library/category.ts'
-import { term } from '#src/i18n/terms.ts'
+} from '#contract/library/model.ts'
+import { term } from '#src/i18n/chosen.ts'
 
 /** The tab of a category, as an address has it: its first word in small letters. */
 export function categoryTabId(category: CategoryFilter): string {

@@ -4,9 +4,9 @@ import {
   allCategories,
   type CategoryFilter,
   type WellnessCategory,
-} from '#contract/library/category.ts'
+  type Author,
+} from '#contract/library/model.ts'
 import { languageFacts, type Language } from '#contract/language.ts'
-import type { Author } from '#contract/library/model.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import type { Loaded } from '#src/data/resource.ts'
 import { knownData } from '#src/data/use-refresh.ts'
@@ -22,7 +22,7 @@ import { VirtualList } from '#src/ui/list/virtual-list.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { readHidden } from '#src/features/safety/blocks-resource.ts'
 import type { StoredItems } from '../data/library-store.ts'
-import { olderMax } from '../data/more-items.ts'
+import { olderMax } from '../data/library-calls.ts'
 import { chooseListLanguages, isIn, listLanguages } from '../language.tsx'
 import styles from './library-list.module.css'
 

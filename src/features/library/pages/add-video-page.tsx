@@ -4,23 +4,22 @@ import { useRef, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deleteDraft, saveDraft, readDraft } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody } from '#src/ui/card/card.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { Button } from '#src/ui/button/button.tsx'
 import {
   attemptOf,
   type Attempt,
   publishVideo,
   type VideoText,
   saveIntro,
-} from '../data/publish.ts'
+} from '../data/library-calls.ts'
 import { SuccessDialog } from '../success-dialog.tsx'
 import { VideoForm } from '../video/video-form.tsx'
 import styles from '../editor/editor.module.css'
-import { useIntroForm } from '../video/intro-field.tsx'
+import { useIntroForm } from '../intro-video.tsx'
 
 /** Spec 2: where a care provider adds a video. */
 export function AddVideoPage({ db }: { db: UserDatabase }) {

@@ -11,12 +11,11 @@ import { ErrorState } from '#src/ui/state/state-message.tsx'
 import { currentLanguage } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import type { ArticleDraft } from '#src/offline/features/library.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { Button } from '#src/ui/button/button.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import {
   newDraftId,
@@ -41,7 +40,7 @@ import {
   type Attempt,
   publishArticle,
   updateArticle,
-} from '../data/publish.ts'
+} from '../data/library-calls.ts'
 import { saveArticle } from '../data/library-store.ts'
 import { SuccessDialog } from '../success-dialog.tsx'
 

@@ -1,18 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import { allCategories, type CategoryFilter } from '#contract/library/category.ts'
-import { videoTitle, type Video } from '#contract/library/model.ts'
+import {
+  allCategories,
+  type CategoryFilter,
+  videoTitle,
+  type Video,
+} from '#contract/library/model.ts'
 import { useResource, type Loaded } from '#src/data/resource.ts'
 import { ReportItemMenu } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
+import { buttonClass } from '#src/ui/button/button.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { videosResource } from '../data/library-resource.ts'
 import type { StoredItems } from '../data/library-store.ts'
-import { fetchOlderVideos } from '../data/more-items.ts'
+import { fetchOlderVideos } from '../data/library-calls.ts'
 import { BackToLibrary } from '../library-links.tsx'
 import { categoryOfTab, categoryTabId, categoryTabs, useListAddress } from '../list/category-tab.ts'
 import styles from '../list/library-list.module.css'

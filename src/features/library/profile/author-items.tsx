@@ -2,33 +2,33 @@ import { useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState, type ReactNode } from 'react'
 import { type Article, videoTitle, type Video } from '#contract/library/model.ts'
-import { profileSnippetCharsMax } from '#contract/library/plain-text.ts'
+import { profileSnippetCharsMax } from '#contract/library/blocks.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { usePages, MorePages, type Pages } from '#src/data/use-pages.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { ReportItemMenu } from '#src/features/safety/safety-menu.tsx'
 import { useOnline } from '#src/lib/online.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
-import { ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { Menu } from '#src/ui/menu/menu.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { ArticleCard } from '../article/article-card.tsx'
 import { AttachmentPreview } from '../article/attachment-preview.tsx'
 import { readArticles, readVideos } from '../data/library-store.ts'
-import { fetchArticlesOf, fetchVideosOf } from '../data/more-items.ts'
 import {
+  fetchArticlesOf,
+  fetchVideosOf,
   deleteArticle,
   deleteVideo,
   updateVideo,
   type VideoText,
   failureOf,
-} from '../data/publish.ts'
+} from '../data/library-calls.ts'
 import { refreshStored } from '../data/library-resource.ts'
 import { VideoCard } from '../video/video-card.tsx'
 import { VideoForm } from '../video/video-form.tsx'

@@ -3,11 +3,15 @@ import { useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { readLanguage } from '#contract/language.ts'
-import { wellnessCategories, wellnessCategorySchema } from '#contract/library/category.ts'
-import { descriptionCharsMax, newVideoSchema, videoEditSchema } from '#contract/library/model.ts'
-import { currentLanguage } from '#src/i18n/chosen.ts'
+import {
+  wellnessCategories,
+  wellnessCategorySchema,
+  descriptionCharsMax,
+  newVideoSchema,
+  videoEditSchema,
+} from '#contract/library/model.ts'
+import { currentLanguage, term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { term } from '#src/i18n/terms.ts'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
@@ -18,7 +22,7 @@ import { TextArea } from '#src/ui/field/text-area.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import styles from '../editor/editor.module.css'
 import { filedLanguage, languageFieldSchema, LanguageOptions } from '../language.tsx'
-import { failureOf, type VideoText } from '../data/publish.ts'
+import { failureOf, type VideoText } from '../data/library-calls.ts'
 
 interface VideoFields {
   url: string

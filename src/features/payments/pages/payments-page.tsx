@@ -8,10 +8,9 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Card } from '#src/ui/card/card.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { EmptyState } from '#src/ui/state/empty-state.tsx'
+import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { fetchPayments, paymentsResource } from '../payment-data.ts'
-import { PaymentFacts } from '../payment-facts.tsx'
-import { ToProviders } from '../payment-links.tsx'
+import { PaymentFacts, ToProviders } from '../payment-parts.tsx'
 import styles from '../payments.module.css'
 
 /** One's payments with their receipts, newest first; the newest can be read offline. `links` is what others can pay with. */

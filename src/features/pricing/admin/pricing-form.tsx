@@ -9,7 +9,7 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/select.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import {
   draftOf,
   newDraft,

@@ -1,5 +1,5 @@
 import type { ProviderCard } from '#contract/account/profile.ts'
-import { unknownReader, type Reader } from '#contract/providers/directory.ts'
+import { unknownReader, type Reader } from '#contract/providers/model.ts'
 import { sharedDatabase, type StoredProvider } from '#src/offline/storage/shared-database.ts'
 import { withinQuota } from '#src/offline/storage/quota.ts'
 import { cardShape, storedProvider } from './stored-provider.ts'

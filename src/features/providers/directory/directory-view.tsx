@@ -6,28 +6,28 @@ import { useResource } from '#src/data/resource.ts'
 import { knownData } from '#src/data/use-refresh.ts'
 import { ConnectPart } from '#src/features/connections/connect-part.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { term } from '#src/i18n/terms.ts'
+import { term } from '#src/i18n/chosen.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
-import { Button } from '#src/ui/button/button.tsx'
+import { Button, buttonClass } from '#src/ui/button/button.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Spinner } from '#src/ui/state/spinner.tsx'
 import { takes, useViewer, type DirectoryViewer } from '../viewer.ts'
-import { formatDirectoryAsOf } from './directory-labels.ts'
 import { DirectoryList } from './directory-list.tsx'
 import { directoryResource, type DirectoryName } from './directory-resource.ts'
 import { useSearchInAddress } from './directory-filter.ts'
 import { Link } from '@tanstack/react-router'
 import { useCameFrom } from '#src/features/connections/person-link.tsx'
-import { Photo } from '#src/lib/photo.tsx'
-import { buttonClass } from '#src/ui/button/button-class.ts'
+import { Photo } from '#src/lib/private-image.tsx'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { formatLocation, ProviderTags } from '../provider-tags.tsx'
 import styles from '../provider-card.module.css'
 import { OfferChips } from './offer-chips.tsx'
+import { formatMoment } from '#src/lib/dates.ts'
+import type { StoredDirectory } from './directory-store.ts'
 
 /** What a directory says of itself. */
 export interface DirectoryTexts {
@@ -41,7 +41,7 @@ export interface DirectoryTexts {
   readonly connected?: string
 }
 
-export interface DirectoryViewProps {
+interface DirectoryViewProps {
   db: UserDatabase
   session: Session
   name: DirectoryName
@@ -231,4 +231,17 @@ function ProviderCard({ card, offers, control }: ProviderCardProps) {
       </div>
     </Card>
   )
+}
+
+/** From when something is, for a line of text. */
+export function formatAsOf(asOfMs: number): string {
+  return m.providers_as_of({ when: formatMoment(asOfMs) })
+}
+
+/** The same of a list; of a part alone, that it is one. */
+export function formatDirectoryAsOf({ asOfMs, firstPageAsOfMs }: StoredDirectory): string {
+  if (asOfMs !== undefined) return formatAsOf(asOfMs)
+  return firstPageAsOfMs === undefined
+    ? m.providers_as_of_part()
+    : m.providers_as_of_start({ when: formatMoment(firstPageAsOfMs) })
 }

@@ -6,7 +6,7 @@ import {
   readerLanguagesMax,
   type Reader,
   providerSearchText,
-} from '#contract/providers/directory.ts'
+} from '#contract/providers/model.ts'
 import { searchKey } from '#contract/fold.ts'
 import { countryNames } from '#contract/reference/countries.ts'
 import { languages } from '#contract/reference/languages.ts'

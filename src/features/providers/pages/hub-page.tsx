@@ -3,12 +3,12 @@ import { useRef, type Ref, useEffect, useEffectEvent, type RefObject } from 'rea
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { term } from '#src/i18n/terms.ts'
+import { term } from '#src/i18n/chosen.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { formatAsOf } from '../directory/directory-labels.ts'
+import { formatAsOf } from '../directory/directory-view.tsx'
 import {
   countsResource,
   fetchFirstPage,

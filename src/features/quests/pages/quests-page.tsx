@@ -17,11 +17,15 @@ import {
   pickTexts,
   CategoryLink,
   QuestLink,
+  BackToQuests,
+  QuestsLink,
 } from '../quest-labels.tsx'
 import styles from '../quest-list.module.css'
 import { questPicks, type Pick } from '../quest-picks.ts'
 import { cardIn, useQuestWords } from '../quest-words.ts'
 import { questListsResource, type QuestLists, type ShelfQuest } from '../quests-resource.ts'
+import { buttonClass } from '#src/ui/button/button.tsx'
+import { ErrorState } from '#src/ui/state/state-message.tsx'
 
 /** All quests, as this device knows them and as the server does a moment later. */
 export function QuestsPage({ db }: { db: UserDatabase }) {
@@ -169,5 +173,46 @@ function CategoryCard({
         <p className={styles.count}>{m.quests_category_done({ done, count: among.length })}</p>
       )}
     </Card>
+  )
+}
+
+interface CategoryPageProps {
+  db: UserDatabase
+  category: QuestCategory
+}
+
+/** The quests of one category. */
+export function CategoryPage({ db, category }: CategoryPageProps) {
+  const lists = useResource(db, questListsResource)
+  const { name, text } = categoryFaces[category]
+  return (
+    <>
+      <PageHeader
+        title={m.quests_category_title({ category: name() })}
+        text={text()}
+        back={<BackToQuests />}
+      />
+      <ListNote of={lists} text={m.quests_category_failed({ category: name() })} />
+      {lists.data && (
+        <QuestList
+          {...lists.data}
+          quests={lists.data.quests.filter((quest) => quest.category === category)}
+          level={2}
+        />
+      )}
+    </>
+  )
+}
+
+/** Spec 5: an address that names no category. */
+export function NoCategory({ category }: { category: string }) {
+  return (
+    <>
+      <PageHeader title={m.quests_title()} back={<BackToQuests />} />
+      <ErrorState
+        title={m.quests_category_invalid({ category })}
+        action={<QuestsLink className={buttonClass()}>{m.quests_back()}</QuestsLink>}
+      />
+    </>
   )
 }

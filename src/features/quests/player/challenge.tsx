@@ -7,7 +7,7 @@ import { OptionRows, Battery, type IndicatorProps, AnswerMark } from './option-r
 import styles from './player.module.css'
 import { RiskCard } from './risk-card.tsx'
 import type { Play } from './use-play.ts'
-import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
+import { ChoiceGroup } from '#src/ui/choice/choice.tsx'
 import { cssVariables } from '#src/ui/chart/css-variables.ts'
 import { Face } from '#src/ui/companion/face.tsx'
 import sliderStyles from './slider.module.css'

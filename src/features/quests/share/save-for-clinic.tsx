@@ -1,10 +1,18 @@
+import type { SavedResult, ScoreDetails } from '#contract/quests/response.ts'
+import {
+  fhirBundle,
+  ownCode,
+  referTo,
+  surveyCategory,
+  type FhirPerson,
+  type FhirReference,
+  type FhirResource,
+} from '#src/lib/fhir.ts'
 import { useState } from 'react'
 import { v7 as newUuid } from 'uuid'
 import { questsApi } from '#contract/quests/api.ts'
-import type { ScoreDetails } from '#contract/quests/response.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/files.ts'
-import type { FhirPerson } from '#src/lib/fhir.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
@@ -15,8 +23,66 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
-import { clinicFile } from './clinic-file.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
+
+interface ClinicFile {
+  readonly base: string
+  readonly newId: () => string
+  readonly result: SavedResult
+  readonly person: Omit<FhirPerson, 'birthYear'>
+  readonly savedBy: string
+}
+
+/** A shared result for the records of a clinic. It has no answers, because a share has none. */
+export function clinicFile({ base, newId, result, person, savedBy }: ClinicFile) {
+  const { savedAt, birthYear } = result
+  const about = (patient: FhirReference) => resourcesOf(result, patient, { base, newId })
+  return fhirBundle({ base, newId, savedAt, savedBy, person: { ...person, birthYear }, about })
+}
+
+function resourcesOf(
+  { questId, version, title, takenOn, band, scores, notice }: SavedResult,
+  subject: FhirReference,
+  { base, newId }: Pick<ClinicFile, 'base' | 'newId'>,
+): FhirResource[] {
+  const response: FhirResource = {
+    resourceType: 'QuestionnaireResponse',
+    id: newId(),
+    questionnaire: `${base}/fhir/Questionnaire/${questId}|${version}`,
+    status: 'completed',
+    subject,
+    author: subject,
+    source: subject,
+    authored: takenOn,
+  }
+  const observation: FhirResource = {
+    resourceType: 'Observation',
+    id: newId(),
+    status: 'final',
+    category: surveyCategory,
+    code: ownCode(base, 'quest', String(questId), title),
+    subject,
+    performer: [subject],
+    effectiveDateTime: takenOn,
+    valueCodeableConcept: { text: band.label },
+    note: [{ text: band.text }, { text: notice }],
+    derivedFrom: [referTo(response)],
+    // FHIR wants no empty list.
+    ...(scores.length > 0 && { component: scores.map(componentOf) }),
+  }
+  return [response, observation]
+}
+
+function componentOf({ label, value, min, max }: SavedResult['scores'][number]) {
+  return {
+    code: { text: label },
+    valueQuantity: { value },
+    referenceRange: [
+      // Without words a range would be read as what is normal.
+      { low: { value: min }, high: { value: max }, type: { text: 'Possible scores' } },
+    ],
+  }
+}
 
 /** Whose result it is. */
 export interface SavedOf {

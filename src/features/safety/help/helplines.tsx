@@ -9,10 +9,9 @@ import {
   type CountryCode,
 } from '#contract/reference/helplines.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { stateTerm, term } from '#src/i18n/terms.ts'
+import { stateTerm, term } from '#src/i18n/chosen.ts'
 import { formatDay } from '#src/lib/dates.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
-import { Button } from '#src/ui/button/button.tsx'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import styles from './helplines.module.css'
 
 interface HelplineCardProps {

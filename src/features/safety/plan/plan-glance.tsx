@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import { planSteps, type PlanItem, type PlanStep } from '#contract/plan/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { currentSession, useSession } from '#src/session/session.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
-import { Button } from '#src/ui/button/button.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
+import { showToast } from '#src/ui/message/toast.tsx'
 import styles from './plan.module.css'
 import { CallLink } from './plan-step.tsx'
 import { stepWords } from './plan-words.ts'
+import { openHelpWithPlan } from '../help/help.tsx'
 
 type Line = Pick<PlanItem, 'id' | 'step' | 'text' | 'phone'>
 
 /** The plan of whoever uses this device: their own, or the copy that was left here for nobody logged in. */
-export interface FoundPlan {
+interface FoundPlan {
   readonly items: readonly Line[]
   readonly isCopy: boolean
 }
@@ -107,7 +107,7 @@ function usePlan(): FoundPlan | undefined {
 }
 
 /** The plan on this device for whoever uses it now; undefined for somebody who has none, and while the app is locked. */
-export async function findPlan(): Promise<FoundPlan | undefined> {
+async function findPlan(): Promise<FoundPlan | undefined> {
   const session = currentSession()
   if (session?.token === '') return undefined
   const user = session?.user
@@ -135,4 +135,27 @@ async function takeAway(): Promise<boolean> {
   }
   showToast({ text: m.plan_keep_deleted(), tone: 'success' })
   return true
+}
+
+/** The way to one's plan from a grave answer; nothing for somebody who has none. */
+export function PlanButton() {
+  const [isThere, setIsThere] = useState(false)
+  // An effect because the plan is in a database.
+  useEffect(() => {
+    let wanted = true
+    findPlan()
+      .then((plan) => wanted && setIsThere(plan !== undefined && plan.items.length > 0))
+      .catch(() => undefined)
+    return () => {
+      wanted = false
+    }
+  }, [])
+  if (!isThere) return null
+  return (
+    <div>
+      <Button look="secondary" onClick={openHelpWithPlan}>
+        {m.plan_open()}
+      </Button>
+    </div>
+  )
 }

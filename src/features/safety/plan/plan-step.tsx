@@ -1,19 +1,21 @@
-import type { PlanStep } from '#contract/plan/model.ts'
+import type { PlanStep, PlanItem } from '#contract/plan/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { PlanItem } from '#contract/plan/model.ts'
 import type { ShownItem } from '#src/offline/features/plan.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass } from '#src/ui/button/button-class.ts'
-import { Button } from '#src/ui/button/button.tsx'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { IconButton } from '#src/ui/button/icon-button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import styles from './plan.module.css'
 import { decideAbout, saveLine } from './plan-resource.ts'
-import { Suggestions } from './suggestions.tsx'
 import { dialHref, stepWords } from './plan-words.ts'
+import { defineLocal, useStored } from '#src/data/resource.ts'
+import { helpIn } from '#contract/reference/helplines.ts'
+import { term } from '#src/i18n/chosen.ts'
+import { readProfile } from '#src/session/own-profile.ts'
+import { chosenRegion, regionOfProfile, type HelpRegion } from '../help/helplines.tsx'
 
-export interface PlanStepCardProps {
+interface PlanStepCardProps {
   db: UserDatabase
   step: PlanStep
   /** Its lines, and those that were taken away while another phone changed them. */
@@ -128,4 +130,60 @@ function OtherVersions({ db, item }: { db: UserDatabase; item: ShownItem }) {
 
 export function sayFailed(): void {
   showToast({ text: m.plan_save_failed(), tone: 'danger' })
+}
+
+/** Somebody or something that could stand in the step of professionals. */
+interface Suggestion {
+  readonly text: string
+  readonly phone: string | null
+}
+
+const suggestedMax = 4
+
+/** Whom the person is connected with, and where they are, as this device knows it. */
+const knownResource = defineLocal<{ names: string[]; home: HelpRegion | undefined }>({
+  key: 'safety.plan-suggestions',
+  async read(db) {
+    const friends = await db.friends.toArray()
+    const providers = friends.filter(
+      ({ userType, unavailable }) => userType === 'ServiceProvider' && !unavailable,
+    )
+    const names = providers.map(({ firstname, lastname }) => `${firstname} ${lastname}`)
+    return { names, home: regionOfProfile(await readProfile(db)) }
+  },
+})
+
+interface SuggestionsProps {
+  db: UserDatabase
+  items: readonly PlanItem[]
+  onAdd: (suggestion: Suggestion) => void
+}
+
+/** One's own provider and the lines of one's country, each to be added by a tap; nothing is in the plan by itself. */
+function Suggestions({ db, items, onAdd }: SuggestionsProps) {
+  const known = useStored(db, knownResource)
+  const region = chosenRegion() ?? known?.home
+  const providers = (known?.names ?? []).map((text) => ({ text, phone: null }))
+  const offered = [...providers, ...(region ? linesOf(region) : [])]
+  const missing = offered.filter(({ text }) => !items.some((item) => item.text === text))
+  if (missing.length === 0) return null
+  return (
+    <div className={styles.part}>
+      <p className={styles.quiet}>{m.plan_suggested()}</p>
+      <div className={styles.tools}>
+        {missing.slice(0, suggestedMax).map((each) => (
+          <Button key={each.text} look="secondary" size="small" onClick={() => onAdd(each)}>
+            {m.plan_suggest_add({ name: each.text })}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function linesOf({ country, state }: HelpRegion): Suggestion[] {
+  return helpIn(country, state).lines.flatMap(({ name, ways }) => {
+    const call = ways.find(({ kind }) => kind === 'call')
+    return call?.kind === 'call' ? [{ text: term(name), phone: call.dial }] : []
+  })
 }

@@ -1,14 +1,20 @@
 import { planSteps, type PlanStep, type SharedPlan } from '#contract/plan/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button/button.tsx'
+import { Button, buttonClass } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { ideaText } from './plan-ideas.tsx'
 import { stepWords } from './plan-words.ts'
 import styles from './plan.module.css'
+import { Link } from '@tanstack/react-router'
+import { useRemote } from '#src/data/resource.ts'
+import { sharingNews } from '#src/data/share-switch.ts'
+import { useStore } from '#src/lib/store.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { sharersRemote } from './plan-resource.ts'
 
 export type SharedLine = SharedPlan['items'][number]
 
-export interface SharedPlanProps {
+interface SharedPlanProps {
   plan: SharedPlan
   /** What its reader can propose; absent in front of anybody else. */
   tools?: {
@@ -97,6 +103,26 @@ function OwnIdeas({ plan }: { plan: SharedPlan }) {
             </li>
           ))}
         </ul>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** The way to a plan that is shown to the provider; it is no look at it. Nothing while none is. */
+export function ClientPlanLink({ db, userId }: { db: UserDatabase; userId: string }) {
+  const sharers = useRemote(db, sharersRemote, useStore(sharingNews))
+  if (!sharers.data?.includes(userId)) return null
+  return (
+    <Card>
+      <CardHeader title={m.plan_client_title()} subtitle={m.plan_client_shared()} />
+      <CardBody>
+        <Link
+          className={buttonClass({ look: 'secondary' })}
+          to="/safety-plan"
+          search={{ of: userId }}
+        >
+          {m.plan_client_open()}
+        </Link>
       </CardBody>
     </Card>
   )

@@ -1,9 +1,9 @@
 import { createContext, lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
-import { afterPaint } from '#src/lib/after-paint.ts'
+import { afterPaint } from '#src/lib/draw-later.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
+import { PartBoundary } from '#src/ui/state/state-message.tsx'
 import styles from '../check-in-rows.module.css'
 
 /** Loaded once there is an answer that words could stand beside, and that is on the screen; on the device with the app. */

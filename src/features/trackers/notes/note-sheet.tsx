@@ -20,11 +20,11 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/text-area.tsx'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { trackerLabels } from '../tracker-labels.ts'
 import { DayPictureField } from './day-picture.tsx'
-import { FeelingWheel } from './feeling-wheel.tsx'
+import { FeelingWheel, TagPart, withTag } from './note-choices.tsx'
 import {
   deleteNoteDraft,
   isUnstored,
@@ -34,7 +34,6 @@ import {
 } from './note-draft.ts'
 import { notesResource, readDayNote, readOwnTags, saveNote } from './notes-resource.ts'
 import styles from './notes.module.css'
-import { TagPart, withTag } from './tag-part.tsx'
 
 export interface NoteSheetProps {
   db: UserDatabase

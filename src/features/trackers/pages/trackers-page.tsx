@@ -6,8 +6,8 @@ import {
   trackerDay,
   trackerScore,
   type TrackerScore,
+  promptUndoMs,
 } from '#contract/trackers/model.ts'
-import { promptUndoMs } from '#contract/trackers/prompts.ts'
 import { preload, useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -18,7 +18,7 @@ import { tapFeedback } from '#src/lib/haptics.ts'
 import { useIsBefore } from '#src/lib/now.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { ChoiceGroup } from '#src/ui/choice/choice-group.tsx'
+import { ChoiceGroup } from '#src/ui/choice/choice.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
 import { useConnection } from '#src/lib/online.ts'
 import { formatDay } from '#src/lib/dates.ts'
@@ -28,7 +28,7 @@ import { dotDays, DayDots, AnswersLinks } from '../tracker-charts.tsx'
 import { entryOn, entriesResource, isAnswered, type DayEntry } from '../entries-resource.ts'
 import { useLocalClock, type LocalClock } from '#src/data/local-clock.ts'
 import { BesideAnswer, DaysBefore, NoteSheets } from '../notes/lazy-parts.tsx'
-import { suggestQuest } from '../prompts/suggestion-queue.ts'
+import { suggestQuest } from '../low-answer.tsx'
 import styles from './trackers-page.module.css'
 import { notSavedText, recordAnswer, undoAnswer } from '../record-answer.ts'
 import {

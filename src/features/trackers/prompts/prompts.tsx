@@ -1,8 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { promptDelayMs, promptUndoMs, promptsAt } from '#contract/trackers/prompts.ts'
+import {
+  promptDelayMs,
+  promptUndoMs,
+  promptsAt,
+  trackerDay,
+  trackerScore,
+} from '#contract/trackers/model.ts'
 import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
-import { trackerDay, trackerScore } from '#contract/trackers/model.ts'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { trackersApi } from '#contract/trackers/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -13,14 +18,22 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog, Sheet } from '#src/ui/dialog/dialog.tsx'
 import { formatDay } from '#src/lib/dates.ts'
-import { showToast } from '#src/ui/message/toast-store.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { ChoiceButtons } from '#src/ui/choice/choice-group.tsx'
+import { ChoiceButtons } from '#src/ui/choice/choice.tsx'
 import { refreshResource } from '#src/data/resource.ts'
 import { within } from '#src/lib/within.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { LowAnswerOffers } from '../low-answer.tsx'
+import {
+  LowAnswerOffers,
+  dropSuggestion,
+  dropSuggestions,
+  useSuggested,
+  type Suggested,
+  suggestQuest,
+  askBoundMs,
+} from '../low-answer.tsx'
 import {
   trackerLabels,
   answerChoices,
@@ -29,14 +42,6 @@ import {
   supersededText,
   trackerQuestion,
 } from '../tracker-labels.ts'
-import {
-  dropSuggestion,
-  dropSuggestions,
-  useSuggested,
-  type Suggested,
-  suggestQuest,
-  askBoundMs,
-} from './suggestion-queue.ts'
 import { clockAt, useLocalClock, type LocalClock } from '#src/data/local-clock.ts'
 import { notSavedText, recordAnswer, undoAnswer } from '../record-answer.ts'
 import { entryOn, isAnswered, entriesResource, readEntries } from '../entries-resource.ts'

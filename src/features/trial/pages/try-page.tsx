@@ -11,15 +11,14 @@ import {
   trackerLabels,
 } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button/button-class.ts'
-import { Button } from '#src/ui/button/button.tsx'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
-import { ChoiceButtons } from '#src/ui/choice/choice-group.tsx'
+import { ChoiceButtons } from '#src/ui/choice/choice.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { BackHome } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { PartBoundary } from '#src/ui/state/part-boundary.tsx'
+import { PartBoundary } from '#src/ui/state/state-message.tsx'
 import { Skeleton } from '#src/ui/state/skeleton.tsx'
 import { createStore, useStore } from '#src/lib/store.ts'
 import {

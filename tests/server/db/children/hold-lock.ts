@@ -1,4 +1,4 @@
-import { lockDirectory } from '#server/db/embedded/directory-lock.ts'
+import { lockDirectory } from '#server/db/embedded/start.ts'
 
 /** Tries to lock the directory, says how it went, and holds the lock until its input ends. */
 const [, , directory = ''] = process.argv

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { lockDirectory } from '#server/db/embedded/directory-lock.ts'
+import { lockDirectory } from '#server/db/embedded/start.ts'
 import { startChild } from '#tests/support/child-process.ts'
 
 const holder = new URL('../children/hold-lock.ts', import.meta.url)

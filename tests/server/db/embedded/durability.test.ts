@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DurableFs } from '#server/db/embedded/durable-fs.ts'
 import { openEngine, requireRealSync } from '#server/db/embedded/engine.ts'
-import { queryFrame } from '#server/db/embedded/wire-socket.ts'
+import { queryFrame } from '#server/db/embedded/open.ts'
 import { startChild } from '#tests/support/child-process.ts'
 import { copyTemplate } from '#tests/support/embedded-template.ts'
 

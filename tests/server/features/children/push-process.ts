@@ -6,7 +6,7 @@ import { decideReminders } from '#server/features/push/clock.ts'
 import { queueDue } from '#server/features/push/queue.ts'
 import { sendPushes } from '#server/features/push/sending.ts'
 import { openJobs } from '#server/ports/jobs/boss.ts'
-import { pairOf } from '#server/ports/push/keys.ts'
+import { pairOf } from '#server/ports/push/env.ts'
 import { createWebPush } from '#server/ports/push/web-push.ts'
 import { createSealer } from '#server/ports/sealing.ts'
 

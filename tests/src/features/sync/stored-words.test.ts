@@ -2,10 +2,9 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { opStatus } from '#src/features/sync/op-card.tsx'
-import { changeSpeech } from '#src/i18n/chosen.ts'
+import { changeSpeech, problemTerm, term } from '#src/i18n/chosen.ts'
 import { messagesOf } from '#src/i18n/term-messages.ts'
 import { ar } from '#src/i18n/terms-ar.ts'
-import { problemTerm, term } from '#src/i18n/terms.ts'
 import {
   ApiProblemError,
   failureText,

@@ -8,7 +8,7 @@ import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { acceptedAnswers } from '#contract/trackers/model.ts'
 import type { DayEntry } from '#src/features/trackers/entries-resource.ts'
 import type { DayNote } from '#src/features/trackers/notes/notes-resource.ts'
-import { columns, csvOf, fhirOf, jsonOf } from '#src/features/trackers/year/answers-file.ts'
+import { columns, csvOf, fhirOf, jsonOf } from '#src/features/trackers/year/save-answers.tsx'
 import { day } from '#tests/support/day.ts'
 import { fhirErrors } from '#tests/support/fhir/r4.ts'
 

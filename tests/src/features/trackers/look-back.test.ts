@@ -5,7 +5,7 @@ import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { trackerCatalog, trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import type { TrackerScore } from '#contract/trackers/model.ts'
 import type { DayEntry } from '#src/features/trackers/entries-resource.ts'
-import { lookBack, weekBefore } from '#src/features/trackers/look-back.ts'
+import { lookBack, weekBefore } from '#src/features/trackers/look-back-card.tsx'
 
 const from = '2026-11-16' as LocalDate
 

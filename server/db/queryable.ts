@@ -1,4 +1,0 @@
-import type pg from 'pg'
-
-/** A pool, or the one connection of a transaction. */
-export type Queryable = Pick<pg.ClientBase, 'query'>

@@ -1,0 +1,148 @@
+import type { Payment, PaymentStatus } from '#contract/payments/model.ts'
+import { formatMoney, joinWords } from '#src/i18n/speech.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDate } from '#src/lib/dates.ts'
+import { Tag } from '#src/ui/message/tag.tsx'
+import styles from './payments.module.css'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#src/ui/button/button.tsx'
+import { ErrorState } from '#src/ui/state/state-message.tsx'
+
+/** A purchase: what, from whom, its status, what is left of it, and its receipt. */
+export function PaymentFacts({ payment, level = 3 }: { payment: Payment; level?: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  const { text, tone } = statusLabel(payment)
+  const paid = payment.receipt !== null
+  const money = (minor: number) => formatMoney(minor, payment.currency)
+  return (
+    <div className={styles.payment}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <Heading className={styles.title}>{purchaseLabel(payment)}</Heading>
+          <p className={styles.muted}>{purchaseDetail(payment.metadata)}</p>
+        </div>
+        <div className={styles.tags}>
+          <Tag tone={tone}>{text}</Tag>
+          {payment.payer === 'guest' && <Tag icon="heart">{m.payments_by_other()}</Tag>}
+          {payment.sandbox && <Tag icon="info">{m.payments_sandbox()}</Tag>}
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <Fact name={m.payments_date()} value={formatDate(payment.paidAt ?? payment.createdAt)} />
+        <Fact name={m.payments_amount()} value={money(payment.amountMinor)} />
+        {paid && (
+          <Fact
+            name={m.payments_sessions()}
+            value={m.payments_used({ used: payment.sessionsUsed, left: payment.sessionsLeft })}
+          />
+        )}
+        {payment.refundedMinor > 0 && (
+          <Fact name={m.payments_refunded()} value={money(payment.refundedMinor)} />
+        )}
+      </dl>
+      {payment.receipt && <Receipt receipt={payment.receipt} payment={payment} />}
+    </div>
+  )
+}
+
+interface ReceiptProps {
+  receipt: NonNullable<Payment['receipt']>
+  payment: Payment
+}
+
+function Receipt({ receipt, payment: { amountMinor, currency } }: ReceiptProps) {
+  const { number, netMinor, vatMinor, vatPercent } = receipt
+  return (
+    <details className={styles.receipt}>
+      <summary>{m.payments_receipt()}</summary>
+      <dl className={styles.facts}>
+        <Fact name={m.payments_receipt_number()} value={number} />
+        <Fact name={m.payments_net()} value={formatMoney(netMinor, currency)} />
+        <Fact
+          name={m.payments_vat({ percent: vatPercent })}
+          value={formatMoney(vatMinor, currency)}
+        />
+        <Fact name={m.payments_receipt_total()} value={formatMoney(amountMinor, currency)} />
+      </dl>
+    </details>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+interface StatusLabel {
+  readonly text: string
+  readonly tone: 'plain' | 'info' | 'warn' | 'success' | 'danger'
+}
+
+const statuses: Record<PaymentStatus, () => StatusLabel> = {
+  pending: () => ({ text: m.payments_status_pending(), tone: 'warn' }),
+  paid: () => ({ text: m.payments_status_paid(), tone: 'success' }),
+  failed: () => ({ text: m.payments_status_failed(), tone: 'danger' }),
+  expired: () => ({ text: m.payments_status_expired(), tone: 'plain' }),
+  refunded: () => ({ text: m.payments_status_refunded(), tone: 'info' }),
+  review: () => ({ text: m.payments_status_review(), tone: 'warn' }),
+  disputed: () => ({ text: m.payments_status_disputed(), tone: 'warn' }),
+}
+
+/** The status of a purchase as its tag says it. */
+export function statusLabel({ status, refundedMinor }: StatusFacts): StatusLabel {
+  if (status === 'paid' && refundedMinor > 0) {
+    return { text: m.payments_status_partly(), tone: 'info' }
+  }
+  return statuses[status]()
+}
+
+type StatusFacts = Pick<Payment, 'status' | 'refundedMinor'>
+
+/** What was bought: "Bundle of 4 sessions with Sofia Haddad". */
+export function purchaseLabel({ metadata, provider }: Pick<Payment, 'metadata' | 'provider'>) {
+  const { type, sessions } = metadata
+  const what =
+    type === 'single' ? m.payments_plan_single() : m.payments_plan_bundle({ count: sessions })
+  const whom = provider
+    ? m.payments_with({ name: `${provider.firstname} ${provider.lastname}` })
+    : m.payments_gone()
+  return `${what} ${whom}`
+}
+
+/** "60 minutes each, weekly". */
+function purchaseDetail({ type, duration, frequency }: Payment['metadata']): string {
+  const minutes = m.payments_minutes({ count: duration })
+  return type === 'bundle' && frequency !== '' ? joinWords([minutes, frequency]) : minutes
+}
+
+/** The way to all of one's payments. */
+export function ToPayments() {
+  return (
+    <Link className={buttonClass({ look: 'secondary' })} to="/payment">
+      {m.payments_mine()}
+    </Link>
+  )
+}
+
+export function ToProviders({ main = false }: { main?: boolean }) {
+  return (
+    <Link className={buttonClass({ look: main ? 'primary' : 'secondary' })} to="/service-providers">
+      {m.payments_to_providers()}
+    </Link>
+  )
+}
+
+/** Spec 5: an address without a purchase of one's own. */
+export function InvalidPayment() {
+  return (
+    <ErrorState
+      title={m.payments_invalid()}
+      text={m.payments_invalid_text()}
+      action={<ToPayments />}
+    />
+  )
+}
