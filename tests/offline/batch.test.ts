@@ -118,11 +118,19 @@ describe('lanes', () => {
     expect((await takeBatch(db, nowMs)).rows).toEqual([next])
   })
 
-  test('a clock set back by a year neither holds up nor reorders', async () => {
+  test.each([
+    ['by a year', 365 * 86_400_000],
+    ['by 50 minutes', 50 * 60_000],
+  ])('a clock set back %s neither holds up nor reorders', async (_, backMs) => {
     const db = await openPhone()
     const rows = await answersDays(db, 3)
-    const yearAgo = nowMs - 365 * 86_400_000
-    expect((await takeBatch(db, yearAgo)).rows).toEqual(rows)
+    expect((await takeBatch(db, nowMs - backMs)).rows).toEqual(rows)
+  })
+
+  test('nor does it hold up one that could have been taken back', async () => {
+    const db = await openPhone()
+    await answers(db, {}, { undoMs: 6_000 })
+    expect((await takeBatch(db, nowMs - 50 * 60_000)).ops).toHaveLength(1)
   })
 })
 

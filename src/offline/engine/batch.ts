@@ -135,7 +135,7 @@ function choose(waiting: OutboxRow[], { nowMs, opsMax, uploaded }: ChoiceAt) {
     }
     const opBytes = utf8.encode(JSON.stringify(op)).byteLength + 1
     const fits = bytes + opBytes <= pushBytesMax || ops.length === 0
-    if (!fits || !hasItsFiles(row, uploaded) || !isDue(row.nextAttemptAt, nowMs)) {
+    if (!fits || !hasItsFiles(row, uploaded) || !mayGo(row, nowMs)) {
       closedLanes.add(row.lane)
       continue
     }
@@ -144,6 +144,11 @@ function choose(waiting: OutboxRow[], { nowMs, opsMax, uploaded }: ChoiceAt) {
     ops.push(op)
   }
   return { rows, ops, unreadable, asking }
+}
+
+/** One that was never tried and is from a later time than it is now has waited long enough: the clock was set back. */
+function mayGo({ attempts, createdAt, nextAttemptAt }: OutboxRow, nowMs: number): boolean {
+  return isDue(nextAttemptAt, nowMs) || (attempts === 0 && nowMs < createdAt)
 }
 
 function hasItsFiles(row: OutboxRow, uploaded: ReadonlySet<string>): boolean {
