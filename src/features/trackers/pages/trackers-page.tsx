@@ -22,6 +22,7 @@ import { ChoiceGroup } from '#src/ui/choice/choice.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
 import { useConnection } from '#src/lib/online.ts'
 import { formatDay } from '#src/lib/dates.ts'
+import { useAfterPaint } from '#src/lib/draw-later.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { answeredNow, CheckInFinish, RefusedBanner } from '../check-in-rows.tsx'
 import { dotDays, DayDots, AnswersLinks } from '../tracker-charts.tsx'
@@ -253,6 +254,12 @@ interface AnsweredTodayProps {
   takesFocus: boolean
 }
 
+/** The first date in words costs a slow phone a tenth of a second: its line is kept free until the page stands. */
+function CountsFor({ day }: { day: LocalDate }) {
+  const text = useAfterPaint() ? m.trackers_counts_for({ day: formatDay(day) }) : '\u00a0'
+  return <p className={styles.note}>{text}</p>
+}
+
 /** A warm line, the day's answer, the day it counts for, and whether the server has it. */
 function AnsweredToday({ entry, today, given, undo, onUndo, takesFocus }: AnsweredTodayProps) {
   const panel = useRef<HTMLDivElement>(null)
@@ -271,7 +278,7 @@ function AnsweredToday({ entry, today, given, undo, onUndo, takesFocus }: Answer
       {given !== undefined && <p className={styles.warm}>{savedLine(entry.trackerType, given)}</p>}
       <p className={styles.answer}>{answerLine(entry)}</p>
       {!undo && <p className={styles.note}>{alreadyText(entry.day, today)}</p>}
-      <p className={styles.note}>{m.trackers_counts_for({ day: formatDay(entry.day) })}</p>
+      <CountsFor day={entry.day} />
       <div className={styles.status}>
         {undo && (
           <Button look="secondary" size="small" onClick={() => onUndo(undo.opId)}>
