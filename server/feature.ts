@@ -18,8 +18,13 @@ import type { ThumbnailPort } from './ports/thumbnails/host.ts'
 import type { Hono } from 'hono'
 import type pg from 'pg'
 import type { Interval } from '#contract/instant.ts'
-import type { Preview, PreviewPartName, Share } from '#contract/sharing/model.ts'
-import type { ShareKindName, ShareRevocation } from '#contract/sharing/revocation.ts'
+import type {
+  Preview,
+  PreviewPartName,
+  Share,
+  ShareKindName,
+  ShareRevocation,
+} from '#contract/sharing/model.ts'
 import type { Queryable, Statements, Transaction } from './db/orm.ts'
 import type { Actor } from './http/session/caller.ts'
 import type { Authorized } from './http/session/authorize.ts'

@@ -17,8 +17,8 @@ import {
   createListener,
   type Lifecycle,
   stopOnSignal,
+  createHttpServer,
 } from './http/process/listener.ts'
-import { createHttpServer } from './http/process/http-server.ts'
 import {
   createSharedAssets,
   startStocking,

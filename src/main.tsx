@@ -20,8 +20,7 @@ import {
   router,
 } from './app/router.tsx'
 import { startLanguage } from '#src/session/own-language.ts'
-import { paintTheme } from './lib/theme.ts'
-import { shouldLookCalm } from './lib/look.ts'
+import { paintTheme, shouldLookCalm } from './lib/theme.ts'
 
 // Not awaited at the top level: the parts of the app that load later import this module's chunk and would wait for it.
 void start()

@@ -177,7 +177,7 @@ describe('the rules bite', () => {
     ['src/offline/engine/outbox.ts', 'const opId = crypto.randomUUID()', 1],
     ['src/offline/engine/drain-now.ts', 'const now = Date.now()', 0],
     ['server/features/trackers/service.ts', 'Math.random()', 1],
-    ['server/features/trackers/routes.ts', 'Math.random()', 0],
+    ['server/features/trackers/index.ts', 'Math.random()', 0],
     ['contract/a.ts', '// Date.now() would read the clock', 0],
   ])('in %s, %j is %i of the world outside', (path, text, count) => {
     expect(ambientReads(file(text, path))).toHaveLength(count)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { shownRoomSchema } from '../calendar/room.ts'
+import { shownRoomSchema } from '../calendar/model.ts'
 import { instantSchema } from '../instant.ts'
 
 /** Spec 9: a page of the calendar. The week in which clocks go back is longer than 7 times 24 hours. */

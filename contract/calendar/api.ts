@@ -7,8 +7,8 @@ import {
   newBusySlotSchema,
   newWorkingScheduleSchema,
   workingScheduleSchema,
+  roomSchema,
 } from './model.ts'
-import { roomSchema } from './room.ts'
 
 /** Busy slots that have not ended; more are no diary but a mistake. */
 export const busySlotsMax = 500

@@ -7,10 +7,10 @@ import {
   videoSchema,
   categoryFilterSchema,
   attachmentNameSchema,
+  youtubeIdSchema,
 } from './model.ts'
 import { matchPartSchema, queryCharsMax } from './search.ts'
 import { endpoint, failsWith } from '../endpoint.ts'
-import { youtubeIdSchema } from './youtube.ts'
 
 /** The most items that one list, or one look at the changes, gives. */
 export const pageItemsMax = 100

@@ -4,8 +4,8 @@ import { emailSchema } from '../account/credentials.ts'
 import { slotFields } from '../booking/model.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { baseLanguage, languageSchema } from '../language.ts'
-import { checkoutIdSchema } from '../payments/model.ts'
-import { planTypeSchema } from '../pricing/model.ts'
+import { checkoutIdSchema } from '../payments/api.ts'
+import { planTypeSchema } from '../pricing/api.ts'
 import { currencySchema, minorSchema } from '../pricing/money.ts'
 
 /** A link that nobody paid with works for so many days. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint } from '../endpoint.ts'
-import { epochSchema } from '../sync/model.ts'
+import { epochSchema } from '../sync/api.ts'
 import { planItemSchema, planProposalSchema, planShareSchema, sharedPlanSchema } from './model.ts'
 
 const params = v.object({ userId: userIdSchema })

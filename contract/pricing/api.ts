@@ -1,10 +1,109 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
+import { freeLine } from '../free-text.ts'
+import { currencySchema, minorOf, minorSchema } from './money.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import { searchWords } from '../providers/model.ts'
-import { planInputSchema, plansMax, pricingSchema } from './model.ts'
-import { currencySchema } from './money.ts'
+
+/** Spec 9. */
+export const planTypes = ['single', 'bundle'] as const
+export type PlanType = (typeof planTypes)[number]
+export const planTypeSchema = v.picklist(planTypes)
+
+/** The frequency of a single session (spec 5). */
+export const singleFrequency = 'single'
+
+export const plansMax = 20
+const sessionsMax = 100
+export const durationMinutesMin = 10
+export const durationMinutesMax = 480
+const frequencyCharsMax = 40
+/** The least that a card payment is made for. */
+const priceMinorMin = 100
+/** With its VAT it stays below what a card payment can carry. */
+const priceMinorMax = 50_000_000
+
+/** Spec 5: what choosing a type sets. */
+export function sessionsOfType(type: PlanType): { sessions: number; frequency: string } {
+  return type === 'bundle'
+    ? { sessions: 0, frequency: '' }
+    : { sessions: 1, frequency: singleFrequency }
+}
+
+const durationSchema = v.pipe(
+  v.number('Please enter the minutes of a session'),
+  v.integer('Please enter whole minutes'),
+  v.minValue(durationMinutesMin, `A session lasts at least ${durationMinutesMin} minutes`),
+  v.maxValue(durationMinutesMax, `A session lasts at most ${durationMinutesMax} minutes`),
+)
+
+const priceRule = 'Please enter a price with at most two decimals'
+
+/** A price as the spec's call sends it, with decimals; minor units once it is parsed. */
+const priceSchema = v.pipe(
+  v.number(priceRule),
+  v.check((price) => minorOf(price) !== undefined, priceRule),
+  v.transform((price) => minorOf(price) ?? 0),
+  v.minValue(priceMinorMin, 'The price must be at least 1.00'),
+  v.maxValue(priceMinorMax, 'The price must be at most 500000.00'),
+)
+
+/** A plan as it is saved; `_id` names the plan it was, and is absent from a new one. */
+export const planInputSchema = v.pipe(
+  v.strictObject({
+    _id: v.optional(v.pipe(v.string(), v.uuid())),
+    type: planTypeSchema,
+    price: priceSchema,
+    sessions: v.pipe(
+      v.number('Please enter how many sessions'),
+      v.integer('Please enter a whole number of sessions'),
+      v.minValue(1, 'A bundle needs at least 1 session'),
+      v.maxValue(sessionsMax, `A bundle has at most ${sessionsMax} sessions`),
+    ),
+    duration: durationSchema,
+    frequency: v.pipe(
+      freeLine(),
+      v.maxLength(frequencyCharsMax, `At most ${frequencyCharsMax} characters`),
+    ),
+  }),
+  v.forward(
+    v.check((plan) => plan.type === 'bundle' || plan.sessions === 1, 'A single plan is 1 session'),
+    ['sessions'],
+  ),
+  v.forward(
+    v.check(
+      (plan) => (plan.type === 'single') === (plan.frequency === singleFrequency),
+      "Only a single plan has the frequency 'single'",
+    ),
+    ['frequency'],
+  ),
+  v.transform(({ price, ...plan }) => ({ ...plan, priceMinor: price })),
+)
+export type PlanInput = v.InferOutput<typeof planInputSchema>
+
+/** A plan on sale. `price` and `finalPrice` are the minor units beside them, written with decimals. */
+const planSchema = v.object({
+  _id: v.pipe(v.string(), v.uuid()),
+  type: planTypeSchema,
+  sessions: v.number(),
+  /** Minutes of a session. */
+  duration: v.number(),
+  frequency: v.string(),
+  price: v.number(),
+  finalPrice: v.number(),
+  priceMinor: minorSchema,
+  finalPriceMinor: minorSchema,
+})
+export type Plan = v.InferOutput<typeof planSchema>
+
+/** What a provider sells. Without plans there is no currency either. */
+const pricingSchema = v.object({
+  serviceProviderId: userIdSchema,
+  currency: v.nullable(currencySchema),
+  pricingPlans: v.array(planSchema),
+})
+export type Pricing = v.InferOutput<typeof pricingSchema>
 
 /** A provider as the pricing screen lists them. */
 const pricedProviderSchema = v.object({

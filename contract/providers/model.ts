@@ -1,10 +1,35 @@
 import * as v from 'valibot'
 import { freeText } from '../free-text.ts'
 import { userIdSchema } from '../account/model.ts'
-import { languages } from '../reference/languages.ts'
 import { specialties, type Specialty } from '../reference/specialties.ts'
 import { searchKey } from '#contract/fold.ts'
 import { isNamed } from '#contract/reference/found-by.ts'
+
+/** Languages that care providers say they work in: those most spoken in the 14 countries, and English names for them. */
+export const languages = [
+  'Arabic',
+  'Armenian',
+  'Bengali',
+  'Chinese',
+  'English',
+  'Farsi',
+  'French',
+  'German',
+  'Gujarati',
+  'Hindi',
+  'Kurdish',
+  'Malayalam',
+  'Marathi',
+  'Portuguese',
+  'Punjabi',
+  'Russian',
+  'Spanish',
+  'Swahili',
+  'Tamil',
+  'Tatar',
+  'Telugu',
+  'Urdu',
+] as const
 
 export const languageSchema = v.picklist(languages)
 export const specialtySchema = v.picklist(specialties)

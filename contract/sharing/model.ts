@@ -3,14 +3,50 @@ import { userIdSchema, userTypeSchema } from '../account/model.ts'
 import { userSchema } from '../account/profile.ts'
 import { sharedBriefSchema } from '../brief/model.ts'
 import { chatMemberViewSchema } from '../chat/model.ts'
-import { friendSchema, receivedRequestSchema } from '../connections/model.ts'
+import { friendSchema, receivedRequestSchema } from '../connections/api.ts'
 import { localDateSchema } from '../local-date.ts'
 import { sharedPlanSchema } from '../plan/model.ts'
 import { lookedAt, scoreDetailsSchema } from '../quests/response.ts'
-import { itemIdSchema } from './revocation.ts'
+
+const itemIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+
+/**
+ * What a person takes back: the payload of `share.revoke`. A kind of share that can be turned off is one entry here; the
+ * server does not compile until a feature has its part of it (`shares` in `server/feature.ts`), the device until it has
+ * its switch (`src/features/sharing/share-kinds.ts`).
+ */
+export const shareRevocationSchema = v.variant('kind', [
+  /** The points, which are shown to every provider one is connected with, or to none. */
+  v.strictObject({ kind: v.literal('score') }),
+  /** One result of a quest, by its id. */
+  v.strictObject({ kind: v.literal('result'), itemId: itemIdSchema, viewerId: userIdSchema }),
+  /** The safety plan, which one provider at most reads. */
+  v.strictObject({ kind: v.literal('plan'), viewerId: userIdSchema }),
+  /** The brief of a session, by the id of that session. */
+  v.strictObject({ kind: v.literal('brief'), itemId: itemIdSchema, viewerId: userIdSchema }),
+])
+export type ShareRevocation = v.InferOutput<typeof shareRevocationSchema>
+export type ShareKindName = ShareRevocation['kind']
+
+/** What the server answers: what is shown no more. */
+export const shareReceiptSchema = v.object({
+  kind: v.string(),
+  itemId: v.nullable(itemIdSchema),
+  viewerId: v.nullable(userIdSchema),
+})
+export type ShareReceipt = v.InferOutput<typeof shareReceiptSchema>
+
+/** The key of one cell: no two shares have the same. */
+export function shareKey(share: {
+  readonly kind: string
+  readonly itemId?: string | null
+  readonly viewerId?: string | null
+}): string {
+  return [share.kind, share.itemId ?? '', share.viewerId ?? ''].join(' ')
+}
 
 /** Something that is shown at this moment. A kind that this build does not know is one of a later build. */
-export const shareSchema = v.object({
+const shareSchema = v.object({
   kind: v.string(),
   /** Null for what is shown to everybody one is connected with. */
   viewerId: v.nullable(userIdSchema),
@@ -27,7 +63,7 @@ export type Share = v.InferOutput<typeof shareSchema>
  * `connected`: sees what is shown to them. `asked`: has a request, and sees what goes with one. `away`: is connected, and
  * sees nothing at the moment. `ended`: sees nothing any more.
  */
-export const viewerStates = ['connected', 'asked', 'away', 'ended'] as const
+const viewerStates = ['connected', 'asked', 'away', 'ended'] as const
 export type ViewerState = (typeof viewerStates)[number]
 
 /** Somebody to whom one shows something, or did. */
@@ -55,7 +91,7 @@ export const seenThings = [
 export type SeenThing = (typeof seenThings)[number]
 
 /** Why somebody of our team looked. */
-export const readReasons = ['review', 'report'] as const
+const readReasons = ['review', 'report'] as const
 export type ReadReason = (typeof readReasons)[number]
 
 /** One look at something of a person. Words that this build does not know are of a later one. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint, failsWith, jsonBytesMax, KIB } from '../endpoint.ts'
 import { localDateSchema } from '../local-date.ts'
-import { epochSchema } from '../sync/model.ts'
+import { epochSchema } from '../sync/api.ts'
 import { forEachTracker } from './catalog.ts'
 import { storedImportSchema } from './import.ts'
 import { trackerAnswerSchema, trackerEntrySchema, trackerTypeSchema } from './model.ts'

@@ -1,15 +1,83 @@
+import type { Database } from './client.ts'
+import { type DatabaseLog, databaseErrorFacts } from './errors.ts'
+import { inTransaction, type Orm } from './orm.ts'
 import { inArray, lt, and, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from './client.ts'
-import { databaseErrorFacts, type DatabaseLog } from './errors.ts'
-import { keepLedgerMonths } from './ledger-months.ts'
 import { refoldSearch } from './search-words.ts'
 import { knownDevices, sessions, emailCodes, passwordResets } from './schema/account.ts'
 import { rateLimits } from './schema/upkeep.ts'
-import type { Orm } from './orm.ts'
 import { notices } from './schema/notices.ts'
 import { accessLog } from './schema/providers.ts'
+
+/** A month is dropped once it lies whole before this many days. */
+export const ledgerRetentionDays = 180
+/** Months that are there before their first operation. */
+export const monthsAhead = 3
+const dayMs = 86_400_000
+
+/** Behind a long read the tables stay as they are until tomorrow: nobody waits behind us for longer. */
+const begin = `begin; set local lock_timeout = '3s'`
+
+/**
+ * Makes the months of the ledger that will be needed and drops those that are over. Any number of processes may call it.
+ * Operations that found no month have waited in the rest, which is an alarm: nobody has looked after the ledger for months.
+ */
+export async function keepLedgerMonths(
+  database: Database,
+  now: Date,
+  log: Pick<DatabaseLog, 'warn'>,
+): Promise<{ made: number; dropped: number }> {
+  const before = new Date(now.getTime() - ledgerRetentionDays * dayMs)
+  const names = await monthNames(database)
+  const missing = monthsFrom(now).filter((day) => !names.includes(nameOf(day)))
+  let homeless = 0
+  for (const day of missing) homeless += await makeMonth(database, day)
+  await database.pool.query('delete from ledger_ops_rest where applied_at < $1', [before])
+  const { rows } = await database.pool.query<{ day: string }>(
+    `select distinct to_char(applied_at at time zone 'UTC', 'YYYY-MM-01') as day from ledger_ops_rest`,
+  )
+  for (const { day } of rows) homeless += await makeMonth(database, day)
+  if (homeless > 0) log.warn({ homeless }, 'operations were in no month of the ledger')
+  const over = names.filter((name) => endOf(name) <= before.getTime())
+  for (const name of over) {
+    await inTransaction(database.pool, begin, (client) => client.query(`drop table ${name}`))
+  }
+  return { made: missing.length + rows.length, dropped: over.length }
+}
+
+async function makeMonth({ pool }: Database, day: string): Promise<number> {
+  const { rows } = await inTransaction(pool, begin, (client) =>
+    client.query<{ moved: number }>('select ledger_month($1) as moved', [day]),
+  )
+  return rows[0]?.moved ?? 0
+}
+
+/** Those that are there, as tables. */
+async function monthNames({ pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent = 'ledger_ops'::regclass and relname ~ '^ledger_ops_\\d{4}_\\d{2}$'`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** The first days of this month and of those ahead, in UTC. */
+function monthsFrom(now: Date): string[] {
+  return Array.from({ length: monthsAhead + 1 }, (_, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + index)).toISOString().slice(0, 10),
+  )
+}
+
+function nameOf(day: string): string {
+  return `ledger_ops_${day.slice(0, 4)}_${day.slice(5, 7)}`
+}
+
+/** The first moment after a month. */
+function endOf(name: string): number {
+  const [year, month] = name.slice('ledger_ops_'.length).split('_').map(Number)
+  return Date.UTC(year ?? 0, month ?? 0)
+}
 
 const minuteMs = 60_000
 
@@ -17,7 +85,7 @@ const minuteMs = 60_000
 const checkEveryMs = minuteMs
 
 /** PGlite has no checkpointer: without one, the log to replay after a crash grows for ever. */
-export const walBytesMax = 64 * 1024 * 1024
+const walBytesMax = 64 * 1024 * 1024
 
 /**
  * Deletes what is over, folds anew what a process of an older build has written, and on the embedded database gives its room back. Once a day, in one of several processes. What one
@@ -52,13 +120,13 @@ export async function cleanDatabase(
   if (failures.length > 0) throw new AggregateError(failures, 'The daily cleaning is not done')
 }
 
-export interface Checkpoints {
+interface Checkpoints {
   /** None is written after this; resolves when the one under way is. */
   stop(): Promise<void>
 }
 
 /** Calls `work` again and again until the returned function is called. */
-export type Repeat = (work: () => void, everyMs: number) => () => void
+type Repeat = (work: () => void, everyMs: number) => () => void
 
 /** Does for the embedded database what PostgreSQL does by itself; a failure is logged and tried again a minute later. */
 export function startCheckpoints(
@@ -153,8 +221,6 @@ export const unreadNoticeDays = 365
 /** Who looked at papers, points and results, for their person to read. */
 export const accessLogDays = 730
 
-const dayMs = 86_400_000
-
 /** One statement deletes so many at most, so that nobody waits behind it for long. */
 export const deleteBatchMax = 5_000
 
@@ -162,7 +228,7 @@ export const deleteBatchMax = 5_000
 const batchPauseMs = 200
 
 /** Waits between two batches; tests need not. */
-export type Pause = (ms: number) => Promise<unknown>
+type Pause = (ms: number) => Promise<unknown>
 
 /** Deletes notices that are news no more; says how many. */
 export async function deleteOldNotices(

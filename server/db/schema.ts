@@ -24,9 +24,26 @@ import {
   sessionRooms,
   workingSchedules,
 } from './schema/booking.ts'
-import { chatFiles, chats, chatSettings, messageReactions, messages } from './schema/chat.ts'
-import { blocks, connections } from './schema/connections.ts'
-import { messageEvidence, reportFiles, sealedFiles, reports } from './schema/safety.ts'
+import {
+  chatFiles,
+  chats,
+  chatSettings,
+  messageReactions,
+  messages,
+  blocks,
+  connections,
+} from './schema/connections.ts'
+import {
+  messageEvidence,
+  reportFiles,
+  sealedFiles,
+  reports,
+  planHistory,
+  planItems,
+  planProposals,
+  plans,
+  planShares,
+} from './schema/safety.ts'
 import {
   introVideos,
   libraryHead,
@@ -55,7 +72,6 @@ import {
   payments,
   pricingPlans,
 } from './schema/payments.ts'
-import { planHistory, planItems, planProposals, plans, planShares } from './schema/plan.ts'
 import {
   questResponses,
   questShares,

@@ -5,7 +5,7 @@ import {
   type WorkingSchedule,
 } from '#contract/calendar/model.ts'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
-import { singleFrequency } from '#contract/pricing/model.ts'
+import { singleFrequency } from '#contract/pricing/api.ts'
 import { withVat } from '#contract/pricing/money.ts'
 import type { Transaction } from '#server/db/orm.ts'
 import { bookings, workingSchedules } from '#server/db/schema/booking.ts'

@@ -1,5 +1,5 @@
-import type { Heads } from '#contract/events/model.ts'
-import type { Notice, NoticeKind } from '#contract/notices/model.ts'
+import type { Heads } from '#contract/events/api.ts'
+import type { Notice, NoticeKind } from '#contract/notices/api.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import { refreshNotices } from '#src/features/notices/notices-resource.ts'
 import { unreadOf } from '#src/offline/features/chat/shown-chats.ts'

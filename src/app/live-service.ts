@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import type { LiveEvent } from '#contract/events/model.ts'
+import type { LiveEvent } from '#contract/events/api.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import { refreshResource } from '#src/data/resource.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
@@ -7,7 +7,7 @@ import { refreshKnownSharing } from '#src/features/sharing/sharing-resource.ts'
 import { blocksResource } from '#src/features/safety/blocks-resource.ts'
 import { planResource } from '#src/features/safety/plan/plan-resource.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
-import { onceMore } from '#src/offline/api/once-more.ts'
+import { onceMore } from '#src/offline/api/reads.ts'
 import {
   createChatSync,
   type ChatSync,

@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import { shareKey, type ShareRevocation } from '#contract/sharing/revocation.ts'
+import { shareKey, type ShareRevocation } from '#contract/sharing/model.ts'
 import { createStore } from '#src/lib/store.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { deleteOp, enqueue } from '#src/offline/engine/outbox.ts'

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
-import { preloadPlan, SafetyPlanPage } from '#src/features/safety/pages/safety-plan-page.tsx'
-import { ClientPlanPage } from '#src/features/safety/pages/client-plan-page.tsx'
+import {
+  preloadPlan,
+  SafetyPlanPage,
+  ClientPlanPage,
+} from '#src/features/safety/pages/safety-plan-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 /** One's own plan; a care provider names whose. */

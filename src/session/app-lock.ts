@@ -6,6 +6,7 @@ import {
   unlock,
   unlockWithDevice,
   type Unlocking,
+  randomBytes,
 } from '#src/offline/session/lock.ts'
 import { readSession } from '#src/offline/session/session-copy.ts'
 import { setVault } from '#src/offline/session/session-start.ts'
@@ -17,7 +18,6 @@ import {
   storeToken,
   type Session,
 } from './session.ts'
-import { randomBytes } from '#src/offline/session/seal.ts'
 
 /** After how many minutes out of sight the app locks. */
 export const lockAfterMinutes = [0, 1, 5, 15] as const

@@ -23,7 +23,7 @@ async function complete(reply: LoginReply): Promise<void> {
   const [{ memberDatabase }, { resumeQueue }, { noteLogin }] = await Promise.all([
     import('./member-database.ts'),
     import('./as-member.ts'),
-    import('#src/offline/features/welcome.ts'),
+    import('#src/offline/features/hints.ts'),
   ])
   const db = await memberDatabase(reply.userPayload._id)
   await resumeQueue(db)

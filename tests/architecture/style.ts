@@ -116,7 +116,7 @@ const speechModules: Readonly<Record<string, string>> = {
   'src/i18n/speech.ts': 'is the module',
   'src/i18n/chosen.ts': 'writes the numbers of messages and is without what speech needs',
   'src/i18n/choose-language.ts': 'shows the digits of a language',
-  'src/features/providers/directory/stored-provider.ts':
+  'src/features/providers/directory/directory-store.ts':
     'finds the English names that the directory stores',
 }
 const speechFormat = /\bIntl\.(?:NumberFormat|Collator|ListFormat|PluralRules|DisplayNames)\b/
@@ -144,8 +144,8 @@ const rawSqlAllowed: Readonly<Record<string, string>> = {
   'server/db/embedded/engine.ts': 'runs on the engine itself, before there is a pool',
   'server/db/client.ts': 'asks whether the database answers, and measures what others ask',
   'server/db/migrate.ts': 'takes its lock before there is a table',
-  'server/db/maintenance.ts': 'checkpoint and vacuum are commands to the engine',
-  'server/db/ledger-months.ts': 'makes and drops tables',
+  'server/db/maintenance.ts':
+    'checkpoint and vacuum are commands to the engine, and it makes and drops the months of the ledger',
   'server/backup/move.ts': 'copies tables, whatever their columns are',
   'server/ports/jobs/library.ts': 'passes on the statements of pg-boss',
   'server/ports/events/postgres.ts': 'listen takes no parameters',

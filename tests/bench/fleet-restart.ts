@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PushReply } from '#contract/sync/model.ts'
+import type { PushReply } from '#contract/sync/api.ts'
 import type { Database } from '#server/db/client.ts'
 import { createDatabaseHome, openHome, type DatabaseHome } from '#tests/support/database.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/db/client.ts'
-import { decideReminders } from '#server/features/push/clock.ts'
-import { queueDue } from '#server/features/push/queue.ts'
+import { decideReminders, queueDue } from '#server/features/push/queue.ts'
 import { openJobs } from '#server/ports/jobs/boss.ts'
 import { sealedBody } from '#server/ports/push/web-push.ts'
 import { createSealer } from '#server/ports/sealing.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { addDays } from '#contract/local-date.ts'
-import type { WireOp } from '#contract/sync/model.ts'
+import type { WireOp } from '#contract/sync/api.ts'
 import {
   trackerImportSchema,
   trackerImportUndoSchema,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { briefSendSchema, type BriefContent, type BriefReceipt } from '#contract/brief/model.ts'
-import type { WireOp } from '#contract/sync/model.ts'
+import type { WireOp } from '#contract/sync/api.ts'
 import { sendBrief, takeBack } from '#src/features/brief/brief-resource.ts'
 import { unsentOps, type TapMoment } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

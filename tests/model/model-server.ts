@@ -12,7 +12,7 @@ import {
   type PayloadOf,
   laneOf,
 } from '#contract/commands.ts'
-import { shareRevocationSchema } from '#contract/sharing/revocation.ts'
+import { shareRevocationSchema } from '#contract/sharing/model.ts'
 import { pictureChangeSchema } from '#contract/trackers/picture.ts'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { trackerScore, type TrackerEntry, trackerAnswerSchema } from '#contract/trackers/model.ts'
@@ -22,7 +22,7 @@ import {
   trackerNoteSchema,
   type StoredNote,
 } from '#contract/trackers/note.ts'
-import { epochHeader, pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/model.ts'
+import { epochHeader, pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/api.ts'
 import { runsOf } from '#server/features/sync/plan.ts'
 import { ModelImports } from './imports.ts'
 import { ModelBrief } from './model-brief.ts'

@@ -1,4 +1,4 @@
-import { shareKey } from '#contract/sharing/revocation.ts'
+import { shareKey } from '#contract/sharing/model.ts'
 import { readNotes } from '#src/features/trackers/notes/notes-resource.ts'
 import { readBrief } from '#src/offline/features/brief.ts'
 import { readMessages } from '#src/offline/features/chat/shown-messages.ts'

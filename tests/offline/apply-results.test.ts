@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OpResult } from '#contract/sync/model.ts'
+import type { OpResult } from '#contract/sync/api.ts'
 import { contractVersion } from '#contract/version.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'

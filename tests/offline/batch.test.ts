@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { pushBytesMax, pushOpsMax, pushRequestSchema } from '#contract/sync/model.ts'
+import { pushBytesMax, pushOpsMax, pushRequestSchema } from '#contract/sync/api.ts'
 import * as v from 'valibot'
 import { nextDueAt, takeBatch } from '#src/offline/engine/batch.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'

@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { OpResult } from '#contract/sync/model.ts'
+import type { OpResult } from '#contract/sync/api.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { accountApi } from '#contract/account/api.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'

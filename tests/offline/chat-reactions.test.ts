@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Message, ReactionName } from '#contract/chat/model.ts'
-import type { OpResult } from '#contract/sync/model.ts'
+import type { OpResult } from '#contract/sync/api.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'

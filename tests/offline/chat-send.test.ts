@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { messageCharsMax } from '#contract/chat/model.ts'
-import type { OpResult } from '#contract/sync/model.ts'
+import type { OpResult } from '#contract/sync/api.ts'
 import { saveDraft, readDraft } from '#src/offline/features/chat/store.ts'
 import { deleteMessage, editUnsent, sendMessage } from '#src/offline/features/chat/send.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { LiveEvent } from '#contract/events/model.ts'
+import type { LiveEvent } from '#contract/events/api.ts'
 import { startLive, type Live } from '#src/offline/events/live.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
 import { answerWith, ours, oursRaw } from './network.ts'

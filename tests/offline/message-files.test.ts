@@ -1,7 +1,11 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fileOnDevice, messageFile, takeChatFile } from '#src/offline/features/chat/files.ts'
-import { sendMessage } from '#src/offline/features/chat/send.ts'
+import {
+  fileOnDevice,
+  messageFile,
+  takeChatFile,
+  sendMessage,
+} from '#src/offline/features/chat/send.ts'
 import {
   readChatSettings,
   refreshChatSettings,

@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Notice } from '#contract/notices/model.ts'
+import type { Notice } from '#contract/notices/api.ts'
 import { problem } from '#contract/problem.ts'
 import { recipientMark } from '#contract/push/model.ts'
 import { addDays } from '#contract/local-date.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { commandSchema, commandVersion } from '#contract/commands.ts'
-import { pushRequestSchema } from '#contract/sync/model.ts'
+import { pushRequestSchema } from '#contract/sync/api.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import {
   outboxStatus,

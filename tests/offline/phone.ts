@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { addDays } from '#contract/local-date.ts'
-import type { OpResult, WireOp } from '#contract/sync/model.ts'
+import type { OpResult, WireOp } from '#contract/sync/api.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { type TrackerAnswer, type TrackerEntry, trackerScore } from '#contract/trackers/model.ts'
 import { UserDatabase } from '#src/offline/storage/database.ts'

@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
-import type { OpResult, PushReply, WireOp } from '#contract/sync/model.ts'
+import type { OpResult, PushReply, WireOp } from '#contract/sync/api.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'

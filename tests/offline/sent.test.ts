@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, expect, test } from 'vitest'
-import type { WireOp } from '#contract/sync/model.ts'
+import type { WireOp } from '#contract/sync/api.ts'
 import { deleteOp, unsentOps } from '#src/offline/engine/outbox.ts'
 import { mayHaveArrived } from '#src/offline/engine/outbox-row.ts'
 import { drain } from '#src/offline/engine/push.ts'

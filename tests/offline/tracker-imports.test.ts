@@ -9,7 +9,7 @@ import {
   readKnownHere,
   startImport,
   undoImport,
-} from '#src/features/trackers/import/imports-resource.ts'
+} from '#src/features/trackers/import/imports-list.tsx'
 import { yearResource } from '#src/features/trackers/year/year-resource.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'

@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { contractHeader, contractVersion } from '#contract/version.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { uploadFile } from '#src/offline/features/chat/files.ts'
+import { uploadFile } from '#src/offline/features/chat/send.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
 import { answerWith, noNetwork, ours } from './network.ts'
 

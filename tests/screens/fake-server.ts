@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
-import { pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/model.ts'
+import { pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/api.ts'
 import { answerWith, ours, oursRaw, type Answer } from '#tests/offline/network.ts'
 
 /** By the method and the end of the address without its query, `GET /payment/mine`: what a server says to such calls. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { ConnectionState } from '#contract/connections/model.ts'
+import type { ConnectionState } from '#contract/connections/api.ts'
 import type { Database } from '#server/db/client.ts'
 import { users } from '#server/db/schema/account.ts'
 import { blocks, connections } from '#server/db/schema/connections.ts'

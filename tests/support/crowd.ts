@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import type { PayloadOf } from '#contract/commands.ts'
-import type { LiveEvent } from '#contract/events/model.ts'
+import type { LiveEvent } from '#contract/events/api.ts'
 import type { LocalDate } from '#contract/local-date.ts'
-import type { OpResult, PushReply } from '#contract/sync/model.ts'
+import type { OpResult, PushReply } from '#contract/sync/api.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
 import { keepStream } from '#src/offline/events/keep-stream.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { streamEventSchema, type StreamEvent } from '#contract/events/model.ts'
+import { streamEventSchema, type StreamEvent } from '#contract/events/api.ts'
 
 export interface LiveStream {
   readonly status: number

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { S3Location } from '#server/ports/blobs/s3.ts'
+import type { S3Location } from '#server/ports/blobs/open.ts'
 
 export interface S3Fake {
   readonly place: S3Location

@@ -11,9 +11,14 @@ import { createApi } from '#server/app.ts'
 import type { Database } from '#server/db/client.ts'
 import { createAuditTrail, type AuditTrail } from '#server/ports/audit/trail.ts'
 import { createPasswords, type Passwords } from '#server/features/account/sign-in/passwords.ts'
-import { createLifecycle, createListener, type Lifecycle } from '#server/http/process/listener.ts'
+import {
+  createLifecycle,
+  createListener,
+  type Lifecycle,
+  createHttpServer,
+  type ConnectionLimits,
+} from '#server/http/process/listener.ts'
 import type { OpBudgetBounds } from '#server/features/sync/pace.ts'
-import { createHttpServer, type ConnectionLimits } from '#server/http/process/http-server.ts'
 import { staticFiles } from '#server/http/static/static-files.ts'
 import { openQuestIds } from '#server/run.ts'
 import { upkeep } from '#server/compose.ts'

@@ -10,8 +10,7 @@ import {
   uuid,
   integer,
 } from 'drizzle-orm/pg-core'
-import type { DayHours } from '#contract/calendar/model.ts'
-import type { Room } from '#contract/calendar/room.ts'
+import type { DayHours, Room } from '#contract/calendar/model.ts'
 import { users } from './account.ts'
 import type { Canceller } from '#contract/booking/model.ts'
 import { payments } from './payments.ts'

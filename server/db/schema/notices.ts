@@ -10,7 +10,7 @@ import {
   primaryKey,
   smallint,
 } from 'drizzle-orm/pg-core'
-import type { NoticeKind } from '#contract/notices/model.ts'
+import type { NoticeKind } from '#contract/notices/api.ts'
 import { users, sessions } from './account.ts'
 import { sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/local-date.ts'

@@ -25,7 +25,7 @@ const hexBytes = customType<{ data: string; driverData: Buffer }>({
 
 /**
  * The ledger of operations: a row stands in the same transaction as its effect, so an effect happens once. Its table is
- * one a month (`ledger-months.ts`): a month that is over is dropped, not deleted row by row. That an id stands in it once,
+ * one a month (`maintenance.ts`): a month that is over is dropped, not deleted row by row. That an id stands in it once,
  * over all months, is held by the lock of the person, which whoever writes takes before they look.
  *
  * `sync_ops`, the table that it was, is a view of it for processes of the build before, until a later migration.

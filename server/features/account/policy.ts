@@ -1,6 +1,6 @@
 import { isSuperAdmin } from '#contract/account/model.ts'
 import type { User } from '#contract/account/profile.ts'
-import type { Relation } from '#contract/connections/model.ts'
+import type { Relation } from '#contract/connections/api.ts'
 import type { Actor, Session } from '#server/http/session/caller.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
 import type { ProvenReset } from './recovery/recovery.ts'

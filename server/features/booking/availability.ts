@@ -8,7 +8,7 @@ import {
 import { bookingAheadDaysMax } from '#contract/booking/model.ts'
 import type { WorkingSchedule } from '#contract/calendar/model.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
-import { durationMinutesMax, durationMinutesMin } from '#contract/pricing/model.ts'
+import { durationMinutesMax, durationMinutesMin } from '#contract/pricing/api.ts'
 import type { Statements } from '#server/db/orm.ts'
 import {
   scheduleFrom,

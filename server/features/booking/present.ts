@@ -6,7 +6,7 @@ import {
   changeableUntilMs,
   type BookingRole,
 } from '#contract/booking/model.ts'
-import { isDisclosed, isPlaceShown, roomHostOf, type ShownRoom } from '#contract/calendar/room.ts'
+import { isDisclosed, isPlaceShown, roomHostOf, type ShownRoom } from '#contract/calendar/model.ts'
 import type { PlacedSlot } from '#contract/booking/slots.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { pairStatuses } from '#server/features/connections/index.ts'

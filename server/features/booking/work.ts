@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { BookingRole } from '#contract/booking/model.ts'
-import type { NoticeKind } from '#contract/notices/model.ts'
+import type { NoticeKind } from '#contract/notices/api.ts'
 import type { Orm } from '#server/db/orm.ts'
 import type { GoogleConnections } from '#server/features/calendar/index.ts'
 import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'

@@ -11,8 +11,8 @@ import {
   defaultWorkingDays,
   defaultWorkingHours,
   type WorkingSchedule,
+  type Room,
 } from '#contract/calendar/model.ts'
-import type { Room } from '#contract/calendar/room.ts'
 import type { Interval } from '#contract/instant.ts'
 import { type Orm, type Transaction, lockPeople } from '#server/db/orm.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'

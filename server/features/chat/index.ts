@@ -26,7 +26,7 @@ import {
   chatSettings,
   messageReactions,
   messages,
-} from '#server/db/schema/chat.ts'
+} from '#server/db/schema/connections.ts'
 
 export { chatsHeadOf } from './reading.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { liveStates, type Connection } from '#contract/connections/model.ts'
+import { liveStates, type Connection } from '#contract/connections/api.ts'
 import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import type { Api } from '#contract/api.ts'
 import type { BodyOutput } from '#contract/endpoint.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userTypeSchema } from '#contract/account/model.ts'
-import { connectionStateSchema } from '#contract/connections/model.ts'
+import { connectionStateSchema } from '#contract/connections/api.ts'
 import { localDateSchema } from '#contract/local-date.ts'
 import { isSeparated, isListed } from '#server/db/people.sql.ts'
 import { sqlCommand, sqlQuery } from '#server/db/statement.ts'

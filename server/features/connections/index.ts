@@ -3,7 +3,7 @@ import { newestAdultBirthDate, utcDate, type LocalDate } from '#contract/local-d
 import type { Queryable } from '#server/db/orm.ts'
 import { type Authorized, allowed, authorize } from '#server/http/session/authorize.ts'
 import { connectionsOf, type ConnectionRow } from './connections.sql.ts'
-import type { connectionsApi } from '#contract/connections/api.ts'
+import type { connectionsApi, Friend, ReceivedRequest } from '#contract/connections/api.ts'
 import { createLimiter } from '#server/http/limits/limits.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import {
@@ -22,7 +22,6 @@ import {
 } from './policy.ts'
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
-import type { Friend, ReceivedRequest } from '#contract/connections/model.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'

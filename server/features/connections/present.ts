@@ -1,9 +1,4 @@
-import type {
-  Connection,
-  Friend,
-  ReceivedRequest,
-  SentRequest,
-} from '#contract/connections/model.ts'
+import type { Connection, Friend, ReceivedRequest, SentRequest } from '#contract/connections/api.ts'
 import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
 import type { ConnectionRow, FriendRow, ReceivedRow, SentRow } from './connections.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { ConnectionState, Relation } from '#contract/connections/model.ts'
+import type { ConnectionState, Relation } from '#contract/connections/api.ts'
 import { type LocalDate, newestAdultBirthDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/orm.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'

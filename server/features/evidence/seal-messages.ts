@@ -7,7 +7,7 @@ import { knownReaction, reactionWords } from '#contract/chat/model.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import type { Runner } from '#server/db/statement.ts'
 import type { Orm } from '#server/db/orm.ts'
-import { loggableError } from '#server/http/process/loggable-error.ts'
+import { loggableError } from '#server/http/routing/problem.ts'
 import type { UploadFolder } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type {

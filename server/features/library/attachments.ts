@@ -14,7 +14,7 @@ import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import { authorize } from '#server/http/session/authorize.ts'
-import type { FileReply } from '#server/http/static/file-response.ts'
+import type { FileReply } from '#server/http/routing/response.ts'
 import { asSeenBy, found, itemByAttachment } from './items-repo.ts'
 import { mayRead } from './policy.ts'
 

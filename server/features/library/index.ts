@@ -17,7 +17,7 @@ import {
 import { createThumbnails, dropUnnamedThumbnail } from './thumbnails.ts'
 import { asc, eq } from 'drizzle-orm'
 import { packsPerDayMax } from '#contract/library/packs.ts'
-import { youtubeUrl } from '#contract/library/youtube.ts'
+import { youtubeUrl } from '#contract/library/model.ts'
 import type { Orm, Transaction, Queryable } from '#server/db/orm.ts'
 import {
   introVideos,

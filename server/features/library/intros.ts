@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import type { IntroVideo } from '#contract/library/model.ts'
-import { youtubeIdOf } from '#contract/library/youtube.ts'
+import { type IntroVideo, youtubeIdOf } from '#contract/library/model.ts'
 import type { Orm, Transaction, Queryable } from '#server/db/orm.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'

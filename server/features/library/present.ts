@@ -1,7 +1,12 @@
 import type { RemovedItem } from '#contract/library/library-api.ts'
-import type { Article, Author, IntroVideo, Video } from '#contract/library/model.ts'
+import {
+  type Article,
+  type Author,
+  type IntroVideo,
+  type Video,
+  youtubeUrl,
+} from '#contract/library/model.ts'
 import type { ReceivedPack, SentPack } from '#contract/library/packs.ts'
-import { youtubeUrl } from '#contract/library/youtube.ts'
 import type { ItemRow } from './library.sql.ts'
 import type { PackRow, ReceivedRow, ReceiverRow } from './packs-repo.ts'
 

@@ -1,6 +1,12 @@
 import pg from 'pg'
-import type { Article, ArticleEdit, NewArticle, NewVideo, Video } from '#contract/library/model.ts'
-import { youtubeIdOf } from '#contract/library/youtube.ts'
+import {
+  type Article,
+  type ArticleEdit,
+  type NewArticle,
+  type NewVideo,
+  type Video,
+  youtubeIdOf,
+} from '#contract/library/model.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { noteArticle } from '#server/features/push/index.ts'
 import type { DoOnce } from '#server/features/sync/index.ts'

@@ -1,7 +1,6 @@
-import type { articlesApi } from '#contract/library/articles-api.ts'
+import type { articlesApi, introVideosApi, videosApi } from '#contract/library/items-api.ts'
 import type { libraryApi } from '#contract/library/library-api.ts'
 import type { packsApi } from '#contract/library/packs.ts'
-import type { introVideosApi, videosApi } from '#contract/library/videos-api.ts'
 import { opIdOfKey } from '#server/http/routing/read-input.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { Articles, Videos } from './publishing.ts'

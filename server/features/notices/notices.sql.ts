@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { noticesStoredMax } from '#contract/notices/model.ts'
+import { noticesStoredMax } from '#contract/notices/api.ts'
 import { isSeparated } from '#server/db/people.sql.ts'
 import { countRow, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 

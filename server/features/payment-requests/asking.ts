@@ -6,6 +6,7 @@ import {
   openRequestsMax,
   requestDays,
   type PaymentRequest,
+  type Payable,
 } from '#contract/payment-requests/api.ts'
 import { type Orm, lockPeople } from '#server/db/orm.ts'
 import type { HeldSlots } from '#server/features/booking/index.ts'
@@ -22,11 +23,10 @@ import { type Actor, newToken } from '#server/http/session/caller.ts'
 import { authorize, type Verdict } from '#server/http/session/authorize.ts'
 import type { CheckoutPort } from '#server/ports/checkout/port.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
-import { presentRequest } from './present.ts'
-import { isOpen, type RequestsRepo, type ShownRequest } from './repo.ts'
+import { isOpen, type RequestsRepo, type ShownRequest, type RequestRow } from './repo.ts'
 import { closeAs } from './work.ts'
 
-export interface AskingDeps {
+interface AskingDeps {
   readonly pool: pg.Pool
   readonly orm: Orm
   readonly repo: RequestsRepo
@@ -143,4 +143,71 @@ function isAsker(actor: Actor, request: { readonly userId: string }): Verdict {
 function found<T>(record: T | undefined): T {
   if (record === undefined) throw new ProblemError('not_found')
   return record
+}
+
+function presentRequest({ request, plan, provider }: ShownRequest, nowMs: number): PaymentRequest {
+  const { status, expiresAt } = request
+  return {
+    _id: request.id,
+    status: status === 'open' ? statusOfOpen(plan, expiresAt, nowMs) : status,
+    serviceProviderId: provider.id,
+    provider: { firstname: provider.firstname, lastname: provider.lastname },
+    ...planFacts(plan),
+    showsProvider: request.showsProvider,
+    showsSpecialty: request.showsSpecialty,
+    slot: slotOf(request),
+    createdAt: request.createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** Of a link that nobody has opened or paid since, time and price say what became of it. */
+function statusOfOpen(
+  { retiredAt }: ShownRequest['plan'],
+  expiresAt: Date,
+  nowMs: number,
+): PaymentRequest['status'] {
+  if (expiresAt.getTime() <= nowMs) return 'expired'
+  return retiredAt === null ? 'open' : 'changed'
+}
+
+/** What whoever has the link sees: nothing of the provider that was not ticked, and never the words of the plan. */
+export function presentPayable(
+  { request, plan, provider }: ShownRequest,
+  asker: { readonly firstname: string; readonly lastname: string },
+  changeNoticeHours: number,
+): Payable {
+  return {
+    asker: { firstname: asker.firstname, initial: initialOf(asker.lastname) },
+    ...planFacts(plan),
+    priceMinor: plan.priceMinor,
+    provider: request.showsProvider
+      ? { firstname: provider.firstname, lastname: provider.lastname }
+      : null,
+    specialty: request.showsSpecialty ? provider.specialization : null,
+    changeNoticeHours,
+    expiresAt: request.expiresAt.toISOString(),
+  }
+}
+
+function planFacts(plan: ShownRequest['plan']) {
+  return {
+    type: plan.type,
+    sessions: plan.sessions,
+    duration: plan.durationMinutes,
+    currency: plan.currency,
+    finalPriceMinor: plan.finalPriceMinor,
+  }
+}
+
+function slotOf(request: RequestRow): PaymentRequest['slot'] {
+  const { slotStartsAt: start, slotEndsAt: end, slotOutcome } = request
+  if (start === null || end === null) return null
+  return { start: start.toISOString(), end: end.toISOString(), status: slotOutcome ?? 'wished' }
+}
+
+/** The first letter as people see it, with its marks. */
+function initialOf(lastname: string): string {
+  const [first] = new Intl.Segmenter().segment(lastname)
+  return (first?.segment ?? '').toUpperCase()
 }

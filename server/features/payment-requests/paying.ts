@@ -20,7 +20,7 @@ import { hashToken } from '#server/http/session/caller.ts'
 import type { CheckoutPort } from '#server/ports/checkout/port.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
-import { presentPayable } from './present.ts'
+import { presentPayable } from './asking.ts'
 import { isOpen, type RequestRow, type RequestsRepo, type ShownRequest } from './repo.ts'
 import { closeAs, closeCheckouts } from './work.ts'
 

@@ -1,4 +1,4 @@
-import type { Payment } from '#contract/payments/model.ts'
+import type { Payment } from '#contract/payments/api.ts'
 import { majorOf, vatPercent } from '#contract/pricing/money.ts'
 import type { PaymentRow, ShownPayment, PaymentsRepo } from './repo.ts'
 import * as v from 'valibot'

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
 import type { BodyOutput, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { utcDate } from '#contract/local-date.ts'
-import type { Payment } from '#contract/payments/model.ts'
+import type { Payment } from '#contract/payments/api.ts'
 import { type Orm, lockPeople } from '#server/db/orm.ts'
 import { mailTo } from '#server/features/account/index.ts'
 import {

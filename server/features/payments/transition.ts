@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#contract/payments/model.ts'
+import type { PaymentStatus } from '#contract/payments/api.ts'
 import type { CheckoutEvent, DisputeEvent, PaymentEvent } from '#server/ports/checkout/port.ts'
 
 /** A purchase, as far as what a gateway says can change it. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, or, type SQL } from 'drizzle-orm'
 import { ormOn, type Orm, type Statements, type Queryable } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
-import { planProposals } from '#server/db/schema/plan.ts'
+import { planProposals } from '#server/db/schema/safety.ts'
 import {
   evidenceOfMessages,
   openEvidence,

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { planApi } from '#contract/plan/api.ts'
 import type { Orm } from '#server/db/orm.ts'
-import { planHistory, planItems, planProposals, planShares } from '#server/db/schema/plan.ts'
+import { planHistory, planItems, planProposals, planShares } from '#server/db/schema/safety.ts'
 import { defineFeature } from '#server/feature.ts'
 import { previewAccessLog } from '#server/features/sharing/index.ts'
 import type { SyncService } from '#server/features/sync/index.ts'

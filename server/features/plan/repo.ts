@@ -3,7 +3,13 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { PlanStep } from '#contract/plan/model.ts'
 import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
-import { planHistory, planItems, planProposals, plans, planShares } from '#server/db/schema/plan.ts'
+import {
+  planHistory,
+  planItems,
+  planProposals,
+  plans,
+  planShares,
+} from '#server/db/schema/safety.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { sweepProposals } from './evidence.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { ormOn, type Queryable } from '#server/db/orm.ts'
-import { planItems, planProposals, planShares } from '#server/db/schema/plan.ts'
+import { planItems, planProposals, planShares } from '#server/db/schema/safety.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Plan, ShownPlan } from './policy.ts'
 import { countRows, itemColumns, proposalColumns, type ProposalRow } from './repo.ts'

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#contract/notices/model.ts'
+import type { NoticeKind } from '#contract/notices/api.ts'
 import type { PushKind } from '#contract/push/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/orm.ts'

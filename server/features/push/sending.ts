@@ -13,7 +13,7 @@ import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import type { Database } from '#server/db/client.ts'
 import type { PushAddress, Pushed, PushPort } from '#server/ports/push/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import { addressOf } from './devices.ts'
+import { addressOf, type PushDevices } from './devices.ts'
 import {
   pushAgain,
   pushDelivered,
@@ -24,8 +24,15 @@ import {
 } from './push.sql.ts'
 import { createHmac } from 'node:crypto'
 import { pushTitle } from '#contract/push/words.ts'
-import { directionOf, type Language } from '#contract/language.ts'
+import { directionOf, type Language, baseLanguage } from '#contract/language.ts'
 import { wordsIn } from '#server/words/words.ts'
+import { eq } from 'drizzle-orm'
+import type { Orm } from '#server/db/orm.ts'
+import { users } from '#server/db/schema/account.ts'
+import { pushSettings, pushSubscriptions } from '#server/db/schema/notices.ts'
+import type { Limiter } from '#server/http/limits/limits.ts'
+import type { Session } from '#server/http/session/caller.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 
 interface SendingDeps {
   readonly database: Pick<Database, 'pool'>
@@ -165,7 +172,7 @@ interface Payload {
 }
 
 /** The text of a notification, before it is encrypted. */
-export function payloadText(payload: Payload, publicUrl: string): string {
+function payloadText(payload: Payload, publicUrl: string): string {
   const { id, userId, kind, about, tracker, language, discreet, silent, unread } = payload
   const words = wordsIn(language)
   const full: PushPayload = {
@@ -191,7 +198,7 @@ export function payloadText(payload: Payload, publicUrl: string): string {
 }
 
 /** What a push service sees of what it is about: two of the same are the same, and that is all. */
-export function topicOf({ kind, about }: Pick<Payload, 'kind' | 'about'>, key: string): string {
+function topicOf({ kind, about }: Pick<Payload, 'kind' | 'about'>, key: string): string {
   return createHmac('sha256', key).update(`${kind} ${about}`).digest('base64url').slice(0, 32)
 }
 
@@ -218,4 +225,49 @@ function placeOf({ kind, about, tracker }: Payload): string {
 function tagOf({ kind, about, tracker }: Payload): string {
   if (tracker || kind === 'test') return kind
   return `${kind} ${about}`
+}
+
+export type SendTest = (session: Session) => Promise<void>
+
+const ttlSeconds = 600
+
+/**
+ * Sends a notification to the device that asks, at once and whatever its person chose. Throws `not_configured`,
+ * `not_found` where it gets none, `partner_unavailable` and `rate_limited`.
+ */
+export function createSendTest(deps: {
+  orm: Orm
+  push: PushPort | undefined
+  sealer: Sealer
+  devices: PushDevices
+  tests: Limiter
+  publicUrl: string
+  newId: () => string
+}): SendTest {
+  const { orm, push, sealer, devices, tests, publicUrl, newId } = deps
+
+  return async function sendTest(session) {
+    if (!push) throw new ProblemError('not_configured')
+    const row = await devices.ofSession(session)
+    const to = row && addressOf(row, sealer)
+    if (!row || !to) throw new ProblemError('not_found')
+    const { userId } = session.actor
+    await tests.take(userId)
+    const [person] = await orm
+      .select({ language: users.language, discreet: pushSettings.discreet })
+      .from(users)
+      .leftJoin(pushSettings, eq(pushSettings.userId, users.id))
+      .where(eq(users.id, userId))
+    const about = { id: newId(), userId, kind: 'test', about: row.id } as const
+    const { discreet, language = baseLanguage } = person ?? {}
+    const said = { language, discreet: discreet ?? true, silent: false, unread: 0 }
+    const text = payloadText({ ...about, ...said }, publicUrl)
+    const topic = topicOf(about, sealer.keyFor('push topic'))
+    const { publicKey } = row
+    const pushed = await push.send({ to, publicKey, text, ttlSeconds, topic, urgency: 'high' })
+    if (pushed.status === 'sent') return
+    if (pushed.status !== 'gone') throw new ProblemError('partner_unavailable')
+    await orm.delete(pushSubscriptions).where(eq(pushSubscriptions.id, row.id))
+    throw new ProblemError('not_found')
+  }
 }

@@ -1,7 +1,7 @@
 import type { QuestAnswer } from '#contract/quests/model.ts'
 import type { Queryable } from '#server/db/orm.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import type { Journal } from './policy.ts'
+import type { Journal } from './service.ts'
 import {
   questInsert,
   questNewest,

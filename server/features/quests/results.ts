@@ -30,10 +30,10 @@ import {
   type ResultOwner,
   type ShownResult,
   type Journal,
-} from './policy.ts'
+  ownJournal,
+} from './service.ts'
 import { presentDetails, presentRecord } from './present.ts'
 import { newestResponse, nextAfter, pageOfResponses, type Page } from './repo.ts'
-import { ownJournal } from './service.ts'
 
 export interface ResultsDeps extends AccessLogDeps {
   readonly pool: pg.Pool

@@ -16,14 +16,13 @@ import {
   type ReportRequest,
   blockSchema,
   ownReportSchema,
-} from '#contract/safety/model.ts'
+  type safetyApi,
+} from '#contract/safety/api.ts'
 import type { Applier, Outcome, SyncService } from '#server/features/sync/index.ts'
-import { blockPeople, unblock, presentBlock } from './block.ts'
-import { maySpeakUp, isOwn, onlySuperAdmins } from './policy.ts'
+import { blockPeople, unblock, presentBlock, maySpeakUp, isOwn, onlySuperAdmins } from './block.ts'
 import { fileReport } from './service.ts'
 import * as v from 'valibot'
 import { utcDate, newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
-import type { safetyApi } from '#contract/safety/api.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import { opIdOfKey } from '#server/http/routing/read-input.ts'

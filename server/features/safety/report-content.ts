@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
-import { reportedMessageSchema, reportDaysMax } from '#contract/safety/model.ts'
+import { reportedMessageSchema, reportDaysMax } from '#contract/safety/api.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { reports } from '#server/db/schema/safety.ts'

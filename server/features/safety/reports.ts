@@ -10,21 +10,21 @@ import {
   type ReportDecision,
   type Waiting,
   type ReportState,
-} from '#contract/safety/model.ts'
+} from '#contract/safety/api.ts'
 import { type Orm, inTransaction, type Queryable } from '#server/db/orm.ts'
 import { suspendPerson } from '#server/features/account/index.ts'
 import { fileOfReport, openSealedFile } from '#server/features/evidence/index.ts'
 import { reviewsWaiting, type Clearance } from '#server/features/providers/index.ts'
 import { createAccessLog, type NotedRead } from '#server/features/sharing/index.ts'
 import type { Actor, Session } from '#server/http/session/caller.ts'
-import { attachmentNamed, contentTypes, type FileReply } from '#server/http/static/file-response.ts'
+import { attachmentNamed, contentTypes, type FileReply } from '#server/http/routing/response.ts'
 import { authorize, type Authorized, requireProof } from '#server/http/session/authorize.ts'
 import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import { onlySuperAdmins } from './policy.ts'
+import { onlySuperAdmins } from './block.ts'
 import { openContent } from './report-content.ts'
 import {
   type ReportRow,

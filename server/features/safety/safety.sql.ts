@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userTypeSchema } from '#contract/account/model.ts'
-import { reportReasons, reportStates } from '#contract/safety/model.ts'
+import { reportReasons, reportStates } from '#contract/safety/api.ts'
 import { isSeparated } from '#server/db/people.sql.ts'
 import { countRow, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 

@@ -4,7 +4,7 @@ import {
   reportedAroundMax,
   type ReportedMessage,
   type ReportTarget,
-} from '#contract/safety/model.ts'
+} from '#contract/safety/api.ts'
 import { ormOn, type Queryable } from '#server/db/orm.ts'
 import {
   noteFiles,

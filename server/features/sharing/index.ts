@@ -8,12 +8,10 @@ import {
   type Preview,
   type PreviewPartName,
   type Sharing,
-} from '#contract/sharing/model.ts'
-import {
   shareRevocationSchema,
   type ShareReceipt,
   type ShareRevocation,
-} from '#contract/sharing/revocation.ts'
+} from '#contract/sharing/model.ts'
 import {
   type Deps,
   defineFeature,

@@ -4,8 +4,7 @@ import type { UserId } from '#contract/account/model.ts'
 import type { Orm, Statements, Transaction } from '#server/db/orm.ts'
 import { ledgerOps } from '#server/db/schema/upkeep.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
-import type { Outcome } from './applier.ts'
-import { type PlannedOp, bodyHash } from './plan.ts'
+import { type Outcome, type PlannedOp, bodyHash } from './plan.ts'
 import { ledgerInsert, type LedgerRow, ledgerLock } from './sync.sql.ts'
 
 /** What an operation left when it was applied: given again to every repeat. */

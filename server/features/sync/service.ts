@@ -1,16 +1,79 @@
-import type { OpResult, PushReply, WireOp } from '#contract/sync/model.ts'
+import type pg from 'pg'
+import { v5 as uuidv5 } from 'uuid'
+import { databaseErrorFacts } from '#server/db/errors.ts'
+import { clusterMarks, storedEpoch } from './sync.sql.ts'
+import type { OpResult, PushReply, WireOp } from '#contract/sync/api.ts'
 import type { Actor } from '#server/http/session/caller.ts'
-import { loggableError } from '#server/http/process/loggable-error.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
-import { createEpoch } from './epoch.ts'
+import { loggableError, ProblemError } from '#server/http/routing/problem.ts'
 import type { Metrics } from '#server/ports/metrics/metrics.ts'
-import type { Appliers } from './applier.ts'
+import {
+  type Appliers,
+  planPush,
+  rejected,
+  type Intent,
+  type Plan,
+  type PlannedOp,
+} from './plan.ts'
 import type { Effect } from './ledger.ts'
 import { createOpBudget, type OpBudgetBounds, createPace } from './pace.ts'
-import { planPush, rejected, type Intent, type Plan, type PlannedOp } from './plan.ts'
 import { settleOps, type Settled, type SettleDeps } from './settle.ts'
 
-export interface SyncDeps extends Omit<SettleDeps, 'pace'> {
+/** By then a process has noticed a restore that broke none of its connections. */
+const freshMs = 15_000
+
+interface Epoch {
+  /** The life of the data that the database has now. */
+  current(): Promise<string>
+  /** The same, asked anew: before a phone is told that it knew another one. */
+  now(): Promise<string>
+}
+
+/**
+ * The life of the server's data: the id in the database, which a restore of ours changes, together with what PostgreSQL
+ * changes by itself when a copy is restored or a standby takes over (its system and its timeline). Asked every few
+ * seconds, and anew after each new connection.
+ */
+export function createEpoch(pool: pg.Pool, now: () => number): Epoch {
+  let known: { epoch: Promise<string>; untilMs: number } | undefined
+  pool.on('connect', () => (known = undefined))
+
+  function ask(): Promise<string> {
+    const epoch = readEpoch(pool)
+    const mine = { epoch, untilMs: now() + freshMs }
+    known = mine
+    epoch.catch(() => {
+      if (known === mine) known = undefined
+    })
+    return epoch
+  }
+
+  return {
+    current: () => (known && now() < known.untilMs ? known.epoch : ask()),
+    now: ask,
+  }
+}
+
+async function readEpoch(pool: pg.Pool): Promise<string> {
+  const stored = await storedEpoch.first(pool)
+  if (!stored) throw new Error('The database has lost its epoch')
+  return uuidv5(await marksOf(pool), stored.epoch)
+}
+
+/** The role may not ask, or what speaks PostgreSQL's language has no such functions: it will never say. */
+const neverSays = new Set(['42501', '42883', '0A000'])
+
+/** Where nobody ever says, the id alone has to do. A standby cannot say: its id alone would be one more life of the data. */
+async function marksOf(pool: pg.Pool): Promise<string> {
+  try {
+    const marks = await clusterMarks.first(pool)
+    return `${marks?.system} ${marks?.timeline}`
+  } catch (error) {
+    if (neverSays.has(databaseErrorFacts(error).code ?? '')) return ''
+    throw error
+  }
+}
+
+interface SyncDeps extends Omit<SettleDeps, 'pace'> {
   readonly appliers: Appliers
   /** In the place of the product's own. */
   readonly opBudget?: OpBudgetBounds | undefined

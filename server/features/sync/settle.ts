@@ -3,11 +3,18 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { utcDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/session/caller.ts'
-import { loggableError } from '#server/http/process/loggable-error.ts'
-import type { ApplyContext, Outcome } from './applier.ts'
+import { loggableError } from '#server/http/routing/problem.ts'
+import {
+  type ApplyContext,
+  type Outcome,
+  refusalOfAge,
+  type PlannedOp,
+  cutSlice,
+  partsOf,
+  runsOf,
+} from './plan.ts'
 import { replayedEffect, insertApplied, knownOps, type Effect } from './ledger.ts'
 import { beginFor, type LedgerRow } from './sync.sql.ts'
-import { refusalOfAge, type PlannedOp, cutSlice, partsOf, runsOf } from './plan.ts'
 import type { Pace, Turn } from './pace.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'

@@ -1,20 +1,43 @@
 import { createLimiter } from '#server/http/limits/limits.ts'
 import { defineFeature } from '#server/feature.ts'
 import { importAnswers, undoImport } from './imports.ts'
-import { importParts } from './imports-repo.ts'
-import { noteBeside } from './notes.ts'
+import { importParts, openImports } from './imports-repo.ts'
+import { noteBeside, notesSince } from './notes.ts'
 import { noteParts } from './notes-repo.ts'
-import { pictureKeys, pictureParts } from './pictures-repo.ts'
+import { pictureKeys, pictureParts, savedPictures } from './pictures-repo.ts'
 import { createDayPictures, keepPicture, picturesPerHourMax, sweepPictures } from './pictures.ts'
-import { trackersRoutes } from './routes.ts'
 import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { trackerEntries } from '#server/db/schema/health.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import { laneOf } from '#contract/commands.ts'
-import { trackerAnswerSchema, type TrackerAnswer } from '#contract/trackers/model.ts'
-import type { Applier, Outcome } from '#server/features/sync/index.ts'
-import { onlyAdolescents, entryOf, ownDiary, recordAnswers, type Recorded } from './service.ts'
+import { laneOf, commandVersion } from '#contract/commands.ts'
+import {
+  trackerAnswerSchema,
+  type TrackerAnswer,
+  trackerEntrySchema,
+  type TrackerEntry,
+} from '#contract/trackers/model.ts'
+import type { Applier, Outcome, SyncService } from '#server/features/sync/index.ts'
+import {
+  onlyAdolescents,
+  entryOf,
+  ownDiary,
+  recordAnswers,
+  type Recorded,
+  checkDay,
+  latestEntries,
+  type GivenAnswer,
+  presentImport,
+} from './service.ts'
+import type pg from 'pg'
+import * as v from 'valibot'
+import { utcDate } from '#contract/local-date.ts'
+import type { trackersApi } from '#contract/trackers/api.ts'
+import { groupCommit } from '#server/db/batching.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { opIdOfKey } from '#server/http/routing/read-input.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import type { Routes } from '#server/http/routing/route.ts'
 
 const hourSeconds = 3_600
 
@@ -84,4 +107,94 @@ function outcomeOf(recorded: Recorded): Outcome {
     case 'day_closed':
       return { status: 'rejected', code: 'date_out_of_range' }
   }
+}
+
+interface TrackersDeps {
+  readonly pool: pg.Pool
+  readonly sync: SyncService
+  readonly now: () => number
+  readonly newId: () => string
+  readonly dayPictures: ReturnType<typeof createDayPictures>
+}
+
+function trackersRoutes(deps: TrackersDeps): Routes<typeof trackersApi> {
+  const { pool, sync, now, newId } = deps
+  const recordOne = groupCommit((given: readonly GivenAnswer[]) =>
+    recordAnswers(pool, given, utcDate(now())),
+  )
+
+  /** Without a key a repeat is recognised by its day alone, and no ledger is asked. */
+  async function record(actor: Actor, answer: TrackerAnswer): Promise<TrackerEntry> {
+    const recorded = await recordOne({ diary: ownDiary(actor), opId: newId(), answer })
+    if (recorded.status === 'recorded') return recorded.entry
+    if (recorded.status === 'taken') throw alreadyAnswered(recorded.entry)
+    throw new ProblemError('date_out_of_range')
+  }
+
+  /** With a key the answer goes through the ledger of operations: a repeat gets the first reply again. */
+  async function recordOnce(actor: Actor, key: string, answer: TrackerAnswer) {
+    const opId = opIdOfKey(key)
+    const kind = 'trackers.record'
+    const outcome = await sync.applyOne(actor, { opId, v: commandVersion, kind, payload: answer })
+    if (outcome.status === 'superseded') throw alreadyAnswered(outcome.result)
+    return v.parse(trackerEntrySchema, outcome.result)
+  }
+
+  return {
+    recordTracker: {
+      policy: onlyAdolescents,
+      handle: ({ body, session, header }) => {
+        const key = header('idempotency-key')
+        return key ? recordOnce(session.actor, key, body) : record(session.actor, body)
+      },
+    },
+    checkTrackers: {
+      policy: onlyAdolescents,
+      handle: ({ query, session }) =>
+        checkDay(pool, ownDiary(session.actor), query.date ?? utcDate(now())),
+    },
+    latestTrackerEntries: {
+      policy: onlyAdolescents,
+      handle: ({ params, query, session }) =>
+        latestEntries(pool, ownDiary(session.actor), params.type, query),
+    },
+    trackerNotes: {
+      policy: onlyAdolescents,
+      handle: async ({ query, session }) => ({
+        notes: await notesSince(pool, ownDiary(session.actor), query.since),
+        epoch: await sync.epoch(),
+      }),
+    },
+    ...pictureRoutes(deps),
+    trackerImports: {
+      policy: onlyAdolescents,
+      handle: async ({ session }) => ({
+        imports: (await openImports(pool, ownDiary(session.actor))).map(presentImport),
+      }),
+    },
+  }
+}
+
+function pictureRoutes({ pool, sync, dayPictures }: TrackersDeps) {
+  return {
+    putTrackerPicture: {
+      policy: onlyAdolescents,
+      handle: ({ body, files, session }) => dayPictures.put(session.actor, body.id, files.file),
+    },
+    trackerPictures: {
+      policy: onlyAdolescents,
+      handle: async ({ session }) => ({
+        pictures: await savedPictures(pool, ownDiary(session.actor)),
+        epoch: await sync.epoch(),
+      }),
+    },
+    getTrackerPicture: {
+      policy: onlyAdolescents,
+      handle: ({ params, session }) => dayPictures.get(session.actor, params.id),
+    },
+  } satisfies Partial<Routes<typeof trackersApi>>
+}
+
+function alreadyAnswered(current: unknown): ProblemError {
+  return new ProblemError('already_answered', { current })
 }

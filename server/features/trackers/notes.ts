@@ -26,8 +26,7 @@ import {
   type NoteRow,
   type TrackerDay,
 } from './notes-repo.ts'
-import { onlyAdolescents, type Diary, ownDiary } from './service.ts'
-import { presentNote } from './present.ts'
+import { onlyAdolescents, type Diary, ownDiary, presentNote } from './service.ts'
 
 /** How the server carries out what a device queued to stand beside an answer. */
 export const noteBeside: Applier<TrackerNote> = {

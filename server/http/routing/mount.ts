@@ -6,23 +6,33 @@ import { withDatabaseUse } from '#server/db/client.ts'
 import type { AuditTrail } from '#server/ports/audit/trail.ts'
 import type { Metrics } from '#server/ports/metrics/metrics.ts'
 import { type Session, requireSession, callerAddress } from '#server/http/session/caller.ts'
-import { auditOf, type AuditRule } from '#server/http/session/audit.ts'
-import type { BodyPace } from '#server/http/uploads/receive-body.ts'
-import { openEventStream, type StreamReply } from '#server/http/process/event-stream.ts'
-import { fileResponse, type FileReply } from '#server/http/static/file-response.ts'
-import { loggableError } from '#server/http/process/loggable-error.ts'
-import { allowed } from '#server/http/session/authorize.ts'
-import type { Sender, Uploads } from '#server/http/uploads/upload.ts'
 import {
+  auditOf,
+  type AuditRule,
   traceOf,
   type ApiContext,
   type ApiEnv,
   type Exchange,
   type Route,
   type RouteRequest,
-} from './route.ts'
-import { jsonResponse } from './json-response.ts'
-import { inWordsOf, ProblemError, asProblem, problemResponse } from './problem.ts'
+} from '#server/http/routing/route.ts'
+import type { BodyPace } from '#server/http/uploads/receive-body.ts'
+import {
+  openEventStream,
+  type StreamReply,
+  fileResponse,
+  type FileReply,
+  jsonResponse,
+} from '#server/http/routing/response.ts'
+import {
+  loggableError,
+  inWordsOf,
+  ProblemError,
+  asProblem,
+  problemResponse,
+} from '#server/http/routing/problem.ts'
+import { allowed } from '#server/http/session/authorize.ts'
+import type { Sender, Uploads } from '#server/http/uploads/upload.ts'
 import { checkLength, readInput, type Input, routePath } from './read-input.ts'
 import type { IncomingMessage } from 'node:http'
 import { contractHeader } from '#contract/version.ts'

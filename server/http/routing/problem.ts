@@ -4,7 +4,7 @@ import { databaseErrorFacts, isDatabaseAway } from '#server/db/errors.ts'
 import { BlobStoreError } from '#server/ports/blobs/port.ts'
 import { PartnerError } from '#server/ports/partner-error.ts'
 import type { Exchange } from './route.ts'
-import { jsonResponse } from './json-response.ts'
+import { jsonResponse } from './response.ts'
 
 interface ProblemMore extends Partial<Omit<Problem, 'code'>> {
   /** Seconds for `Retry-After`, on 429 and 503. */
@@ -83,4 +83,18 @@ export function problemResponse(found: ProblemError, exchange: Exchange): Promis
 /** SQLSTATE class 22: a text that no column can hold, as one with a NUL in it. The schemas let it pass, the database does not. */
 function isUnusableValue(error: unknown): boolean {
   return /^22...$/.test(databaseErrorFacts(error).code ?? '')
+}
+
+/**
+ * What may be logged of an error nobody foresaw: its kind and where it came from. A database's message repeats
+ * values that people wrote, so only its code and constraint are kept.
+ */
+export function loggableError(error: unknown): object {
+  const { code, constraint, message } = databaseErrorFacts(error)
+  const frames = error instanceof Error ? (error.stack ?? '').match(/^ {4}at .*$/gm) : null
+  return {
+    error: error instanceof Error ? error.name : typeof error,
+    ...(code === undefined ? { message } : { code, constraint }),
+    stack: frames?.slice(0, 12).map((frame) => frame.trim()),
+  }
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { Logger } from 'pino'
 import { createWorkQueue } from '#server/http/limits/limits.ts'
-import { loggableError } from '#server/http/process/loggable-error.ts'
+import { loggableError } from '#server/http/routing/problem.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import { builtFile, encoded, type BuiltFile } from './built-files.ts'
 

@@ -6,7 +6,7 @@ import type { SharedAssets } from './shared-assets.ts'
 import { createHash } from 'node:crypto'
 import { baseLanguage, languageCookie, readLanguage } from '#contract/language.ts'
 import { lookAsked, lookCookie } from '#contract/look.ts'
-import { youtubePlayerOrigin } from '#contract/library/youtube.ts'
+import { youtubePlayerOrigin } from '#contract/library/model.ts'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 

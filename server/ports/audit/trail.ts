@@ -3,7 +3,7 @@ import { lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Orm } from '#server/db/orm.ts'
 import { auditEvents } from '#server/db/schema/upkeep.ts'
-import { loggableError } from '#server/http/process/loggable-error.ts'
+import { loggableError } from '#server/http/routing/problem.ts'
 
 /** What the trail tells apart. */
 export type AuditEvent =

@@ -1,10 +1,139 @@
-import { join, dirname } from 'node:path'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { stat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type BlobPort, checkKey, type StoredBlob } from './port.ts'
-import { s3Blobs, type S3Location } from './s3.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { BlobStoreError, checkKey, type BlobPort, type StoredBlob } from './port.ts'
+import { join, dirname } from 'node:path'
+
+/** An S3-compatible store: bucket and endpoint are named in the address (path style), as every such store takes it. */
+export interface S3Location {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** How often a call is made before its caller is told that the store is away. */
+const triesMax = 3
+const firstPauseMs = 100
+/** Time for a call to get its answer's head; 5 MB fit through a slow line in it. */
+const answerMsMax = 30_000
+
+/** Files in a bucket. What is sent is signed with its hash, so that the store takes it whole or not at all. */
+export function s3Blobs(location: S3Location): BlobPort {
+  return {
+    async put(key, path) {
+      const { size } = await stat(path)
+      const headers = {
+        'content-length': String(size),
+        'x-amz-content-sha256': await sha256Of(path),
+      }
+      const answer = await ask(location, 'PUT', key, headers, () => createReadStream(path))
+      await answer.body?.cancel()
+      refuseUnless(answer.ok, 'put', answer.status)
+    },
+    async get(key) {
+      const answer = await ask(location, 'GET', key, { 'x-amz-content-sha256': emptyHash })
+      const bytes = answer.headers.get('content-length')
+      if (answer.status === 200 && answer.body && bytes !== null) {
+        return { stream: Readable.from(answer.body), bytes: Number(bytes) }
+      }
+      await answer.body?.cancel()
+      refuseUnless(answer.status === 404, 'get', answer.status)
+      return undefined
+    },
+    async delete(key) {
+      const answer = await ask(location, 'DELETE', key, { 'x-amz-content-sha256': emptyHash })
+      await answer.body?.cancel()
+      refuseUnless(answer.ok || answer.status === 404, 'delete', answer.status)
+    },
+  }
+}
+
+const emptyHash = createHash('sha256').digest('hex')
+
+/** One call, again after a failure on the store's side; `body` opens the bytes anew for each try. */
+async function ask(
+  location: S3Location,
+  method: string,
+  key: string,
+  headers: Record<string, string>,
+  body?: () => Readable,
+): Promise<Response> {
+  checkKey(key)
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await attempt(location, { method, key, headers, body }).catch(
+      (error: unknown) => new BlobStoreError('The blob store does not answer', { cause: error }),
+    )
+    if (outcome instanceof BlobStoreError) {
+      if (tries === triesMax) throw outcome
+    } else {
+      const passing = outcome.status >= 500 || outcome.status === 429
+      if (!passing || tries === triesMax) return outcome
+      await outcome.body?.cancel()
+    }
+    await pause(firstPauseMs * 4 ** (tries - 1))
+  }
+}
+
+interface Call {
+  readonly method: string
+  readonly key: string
+  readonly headers: Record<string, string>
+  readonly body: (() => Readable) | undefined
+}
+
+async function attempt(
+  location: S3Location,
+  { method, key, headers, body }: Call,
+): Promise<Response> {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = location
+  const signer = new AwsV4Signer({
+    method,
+    url: `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`,
+    headers,
+    service: 's3',
+    region,
+    accessKeyId,
+    secretAccessKey,
+  })
+  const signed = await signer.sign()
+  return withinTime((signal) =>
+    fetch(signed.url, {
+      method,
+      headers: signed.headers,
+      redirect: 'error',
+      signal,
+      ...(body && { body: Readable.toWeb(body()) as ReadableStream, duplex: 'half' }),
+    }),
+  )
+}
+
+/** The limit is for the head of the answer: its body may take as long as whoever reads it. */
+async function withinTime(work: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), answerMsMax)
+  try {
+    return await work(limit.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** Status and method alone: the store's own words may hold keys and account names. */
+function refuseUnless(ok: boolean, call: string, status: number): void {
+  if (!ok) throw new BlobStoreError(`The blob store answered ${call} with ${status}`)
+}
 
 /** The store that the environment names: a bucket, or a directory below `dataDir`. */
 export function openBlobs(options: { s3: S3Location | undefined; dataDir: string }): BlobPort {

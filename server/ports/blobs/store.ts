@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Orm, Transaction, Queryable } from '#server/db/orm.ts'
 import { blobRemovals } from '#server/db/schema/upkeep.ts'
 import { sealedFiles } from '#server/db/schema/safety.ts'
-import { loggableError } from '#server/http/process/loggable-error.ts'
+import { loggableError } from '#server/http/routing/problem.ts'
 import type { BlobPort, StoredBlob } from './port.ts'
 import { blobsKeep, blobsDrop } from './removals.sql.ts'
 

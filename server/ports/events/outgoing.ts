@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
-import { liveEventSchema } from '#contract/events/model.ts'
+import { liveEventSchema } from '#contract/events/api.ts'
 import { databaseErrorFacts } from '#server/db/errors.ts'
 import { eventsNotify } from './events.sql.ts'
 import type { BusEvent } from './port.ts'

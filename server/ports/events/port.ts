@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contract/events/model.ts'
+import type { LiveEvent } from '#contract/events/api.ts'
 
 /** What travels between processes: live events, and the word that a person's sessions have to be looked at again. */
 export type BusEvent = LiveEvent | { readonly type: 'sessions' }

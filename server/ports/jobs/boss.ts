@@ -7,12 +7,11 @@ import type { Database } from '#server/db/client.ts'
 import { databaseErrorFacts } from '#server/db/errors.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { jobs as oldJobs } from '#server/db/schema/upkeep.ts'
-import { loggableError } from '#server/http/process/loggable-error.ts'
+import { loggableError } from '#server/http/routing/problem.ts'
 import { noMetrics, type Metrics } from '#server/ports/metrics/metrics.ts'
 import { createRunByHand, type Attempt, type MovableClock } from './by-hand.ts'
 import { installedVersion, bossOf } from './library.ts'
 import { jobsNow, givenUpJobs } from './jobs.sql.ts'
-import { createRepeats, dailyTurn, turnOf } from './repeats.ts'
 import {
   isJobKind,
   jobQueues,
@@ -21,7 +20,11 @@ import {
   type Jobs,
   type JobWork,
   givenUpQueue,
+  type DailyTime,
+  type NewJob,
 } from './port.ts'
+import { momentOf } from '#contract/calendar/time-zone.ts'
+import { clockAt, addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 
 /** How often a hand looks into an empty queue: the first one, and the others, which whoever finds work calls. */
 const pollSeconds = { first: 2, others: 10 }
@@ -210,4 +213,51 @@ async function giveBack(
     if (before?.state === 'failed') await boss.deleteJob(kind, id, { db })
     await boss.send(kind, data, { id, db })
   })
+}
+
+/** One time that repeated work is asked for; `name` is the same in every process. */
+interface Turn {
+  readonly name: string
+  /** Epoch milliseconds. */
+  readonly atMs: number
+}
+
+type TurnAt = (nowMs: number) => Turn
+
+const hourMs = 3_600_000
+
+/** Notes the jobs that come again and again, one for each turn whichever process is first. */
+function createRepeats(add: (job: NewJob) => Promise<void>, now: () => number) {
+  const repeated = new Map<JobKind, TurnAt>()
+  /** The last turn of each that this process has noted. */
+  const noted = new Map<JobKind, string>()
+
+  async function addDue(): Promise<void> {
+    for (const [kind, turnAt] of repeated) {
+      const { name, atMs } = turnAt(now())
+      if (noted.get(kind) === name) continue
+      await add({ kind, key: `${kind}:${name}`, payload: {}, runAt: new Date(atMs) })
+      noted.set(kind, name)
+    }
+  }
+
+  return { add: (kind: JobKind, turnAt: TurnAt) => void repeated.set(kind, turnAt), addDue }
+}
+
+/** The turn of a moment where there is one in each `everyMs`. */
+function turnOf(everyMs: number, nowMs: number): Turn {
+  const turn = Math.floor(nowMs / everyMs)
+  return { name: String(turn), atMs: turn * everyMs }
+}
+
+/**
+ * The last turn that has begun where there is one on each local date, named by that date. An hour that the zone's clock skips
+ * begins after the skip, and one that it shows twice begins once; a date that the zone skipped has none.
+ */
+export function dailyTurn({ hour, timeZone }: DailyTime, nowMs: number): Turn {
+  const startOf = (date: LocalDate) => momentOf(timeZone, Date.parse(date) + hour * hourMs)
+  // From the day after: clocks that are put back over midnight show yesterday once more.
+  let date = addDays(utcDate(clockAt(timeZone, nowMs)), 1)
+  while (startOf(date) > nowMs) date = addDays(date, -1)
+  return { name: date, atMs: startOf(date) }
 }

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '#contract/events/model.ts'
+import type { StreamEvent } from '#contract/events/api.ts'
 import { createServer, type Server } from 'node:http'
 import type pg from 'pg'
 import type { Logger } from 'pino'

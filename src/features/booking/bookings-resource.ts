@@ -3,10 +3,10 @@ import { bookingSchema, type Booking, type Proposal } from '#contract/booking/mo
 import { defineResource } from '#src/data/resource.ts'
 import { callApi, serverClock } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { everyPage } from '#src/offline/api/every-page.ts'
+import { everyPage } from '#src/offline/api/reads.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import type { Friend } from '#contract/connections/model.ts'
+import type { Friend } from '#contract/connections/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoment } from '#src/lib/dates.ts'
 

@@ -11,7 +11,7 @@ import {
 import { mayChange, otherName } from './bookings-resource.ts'
 import { currentLanguage, term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { saveFile } from '#src/lib/files.ts'
+import { saveFile } from '#src/lib/hand-over.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'

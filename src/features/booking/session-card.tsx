@@ -25,8 +25,7 @@ import {
 } from './bookings-resource.ts'
 import { timeThere } from './week-slots.tsx'
 import { acceptProposal, endProposal } from './booking-data.ts'
-import { SessionBriefLink } from './session-brief.tsx'
-import { SessionRoom } from './session-room.tsx'
+import { SessionBriefLink, SessionRoom } from './session-ways.tsx'
 import { SessionCancel } from './session-actions.tsx'
 
 export interface SessionCardProps {

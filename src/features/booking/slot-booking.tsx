@@ -12,7 +12,7 @@ import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { Select } from '#src/ui/field/select.tsx'
+import { Select } from '#src/ui/field/inputs.tsx'
 
 export interface SlotBookingProps {
   db: UserDatabase

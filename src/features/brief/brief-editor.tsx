@@ -24,7 +24,7 @@ import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { TextArea } from '#src/ui/field/text-area.tsx'
+import { TextArea } from '#src/ui/field/inputs.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import {

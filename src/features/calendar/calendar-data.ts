@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { calendarApi, type ModeReply, type ScheduleReply } from '#contract/calendar/api.ts'
-import type { Room } from '#contract/calendar/room.ts'
-import type { BusySlot, NewBusySlot, WorkingSchedule } from '#contract/calendar/model.ts'
+import type { Room, BusySlot, NewBusySlot, WorkingSchedule } from '#contract/calendar/model.ts'
 import {
   defineRemote,
   useRemote,

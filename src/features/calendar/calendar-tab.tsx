@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { Skeleton } from '#src/ui/state/loading.tsx'
 import {
   modeRemote,
   scheduleRemote,
@@ -25,7 +25,7 @@ import {
   roomSchema,
   roomUrlCharsMax,
   type Room,
-} from '#contract/calendar/room.ts'
+} from '#contract/calendar/model.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { Button } from '#src/ui/button/button.tsx'

@@ -1,18 +1,18 @@
 import type { Table } from 'dexie'
 import * as v from 'valibot'
-import { connectionsApi } from '#contract/connections/api.ts'
 import {
+  connectionsApi,
   type Connection,
   type Friend,
   type ReceivedRequest,
   type SentRequest,
   receivedRequestSchema,
-} from '#contract/connections/model.ts'
+} from '#contract/connections/api.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { ConnectionsAsOf, UserDatabase } from '#src/offline/storage/database.ts'
 import { withinQuota } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { everyPage } from '#src/offline/api/every-page.ts'
+import { everyPage } from '#src/offline/api/reads.ts'
 import { forgetImages } from '#src/offline/files/private-images.ts'
 
 /** The care provider a request goes to, as the screen that sends it shows them. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Friend } from '#contract/connections/model.ts'
+import type { Friend } from '#contract/connections/api.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import type { Loaded } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'

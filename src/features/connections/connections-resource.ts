@@ -6,7 +6,7 @@ import {
   type Friend,
   type ReceivedRequest,
   type SentRequest,
-} from '#contract/connections/model.ts'
+} from '#contract/connections/api.ts'
 import { defineResource, useResource } from '#src/data/resource.ts'
 import { readHidden } from '#src/features/safety/blocks-resource.ts'
 import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'

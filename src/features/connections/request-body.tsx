@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ReceivedRequest } from '#contract/connections/model.ts'
+import type { ReceivedRequest } from '#contract/connections/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate } from '#src/lib/dates.ts'
 import { Card } from '#src/ui/card/card.tsx'

@@ -16,11 +16,11 @@ import styles from './dashboard.module.css'
 import { chatListResource } from '#src/features/chat/chat-resource.ts'
 import { receivedResource } from '#src/features/connections/connections-resource.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { Row, Rows } from '#src/ui/card/rows.tsx'
+import { Row, Rows } from '#src/ui/card/lists.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { MinorsBanner, ReviewBanner } from '#src/features/account/profile/profile-card.tsx'
-import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
+import { dismiss, readDismissed } from '#src/offline/features/hints.ts'
 import { minorsState } from '#src/session/own-profile.ts'
 
 /** What every feature has to say to the person: first what waits on this device, then what happened, newest first. */

@@ -4,7 +4,13 @@ import { type ShortRead, readShortReads } from '#src/features/library/data/short
 import { type FirstWeekThing, firstWeekResource } from '#src/features/welcome/first-week.ts'
 import { type ShelfQuest, readQuestLists } from '#src/features/quests/quests-resource.ts'
 import { defineLocal, useStored } from '#src/data/resource.ts'
-import { questPicks } from '#src/features/quests/quest-picks.ts'
+import {
+  questPicks,
+  questScenes,
+  categoryFaces,
+  minutesFor,
+  QuestLink,
+} from '#src/features/quests/quest-labels.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Link } from '@tanstack/react-router'
@@ -12,12 +18,6 @@ import type { ReactNode } from 'react'
 import { writtenIn } from '#src/features/library/language.tsx'
 import { categoryEmojis } from '#src/features/library/list/category-tab.ts'
 import { ScenePicture } from '#src/ui/companion/scene-picture.tsx'
-import {
-  questScenes,
-  categoryFaces,
-  minutesFor,
-  QuestLink,
-} from '#src/features/quests/quest-labels.tsx'
 import { cardIn, useQuestWords } from '#src/features/quests/quest-words.ts'
 import { useSpeech } from '#src/i18n/choose-language.ts'
 import { Card, cardLinkClass, type CardProps } from '#src/ui/card/card.tsx'

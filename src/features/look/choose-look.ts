@@ -1,7 +1,7 @@
 import { calmNames, lookAsked, lookCookie, lookFiles, type Look } from '#contract/look.ts'
 import { changeSpeech, currentLanguage, subscribeToSpeech } from '#src/i18n/chosen.ts'
 import { installOffer, isInstalled } from '#src/lib/install.ts'
-import { looksCalm } from '#src/lib/look.ts'
+import { looksCalm } from '#src/lib/theme.ts'
 import { readDeviceLook, writeDeviceLook } from '#src/offline/session/device-look.ts'
 
 /** The name of a look in the language of the page. */

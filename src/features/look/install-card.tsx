@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { dismissInstall, useInstallOffer } from '#src/lib/install.ts'
-import { Button } from '#src/ui/button/button.tsx'
-import { IconButton } from '#src/ui/button/icon-button.tsx'
+import { Button, IconButton } from '#src/ui/button/button.tsx'
 import { Card, CardHeader } from '#src/ui/card/card.tsx'
 import styles from './look.module.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { noticeKinds, type Notice, type NoticeKind } from '#contract/notices/model.ts'
+import { noticeKinds, type Notice, type NoticeKind } from '#contract/notices/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'

@@ -1,5 +1,4 @@
-import { noticesApi } from '#contract/notices/api.ts'
-import { noticeSchema, noticesStoredMax, type Notice } from '#contract/notices/model.ts'
+import { noticesApi, noticeSchema, noticesStoredMax, type Notice } from '#contract/notices/api.ts'
 import { defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

@@ -1,5 +1,4 @@
-import { paymentsApi } from '#contract/payments/api.ts'
-import { paymentSchema, type Payment } from '#contract/payments/model.ts'
+import { paymentsApi, paymentSchema, type Payment } from '#contract/payments/api.ts'
 import { defineRemote, defineResource } from '#src/data/resource.ts'
 import type { FetchedPage } from '#src/data/use-pages.tsx'
 import { callApi } from '#src/offline/api/api.ts'

@@ -8,7 +8,7 @@ import { term } from '#src/i18n/chosen.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { type CardProps, cardLinkClass } from '#src/ui/card/card.tsx'
-import { LinkCards } from '#src/ui/card/link-cards.tsx'
+import { LinkCards } from '#src/ui/card/lists.tsx'
 import styles from './provider-card.module.css'
 
 export interface ProviderTagsProps {

@@ -10,7 +10,7 @@ import {
   type QuestResponse,
 } from '#contract/quests/response.ts'
 import { questCard } from '#contract/quests/shelf.ts'
-import { shareKey } from '#contract/sharing/revocation.ts'
+import { shareKey } from '#contract/sharing/model.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { waitingRevocations } from '#src/offline/features/sharing.ts'

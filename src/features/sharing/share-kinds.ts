@@ -1,8 +1,12 @@
-import { type AccessRead, type Viewer } from '#contract/sharing/model.ts'
-import { shareKey, type ShareRevocation } from '#contract/sharing/revocation.ts'
+import {
+  type AccessRead,
+  type Viewer,
+  shareKey,
+  type ShareRevocation,
+} from '#contract/sharing/model.ts'
 import { findBrief } from '#src/features/brief/brief-resource.ts'
 import { setScoreShared } from '#src/features/account/profile/profile-data.ts'
-import { grantResult } from '#src/features/quests/share/share-result.ts'
+import { grantResult } from '#src/features/quests/share/shared-results.tsx'
 import { questTitle } from '#src/features/quests/quest-words.ts'
 import { sharePlan } from '#src/features/safety/plan/plan-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { sharingApi } from '#contract/sharing/api.ts'
-import { sharingSchema, type Preview, type Sharing } from '#contract/sharing/model.ts'
-import { shareKey, type ShareRevocation } from '#contract/sharing/revocation.ts'
+import {
+  sharingSchema,
+  type Preview,
+  type Sharing,
+  shareKey,
+  type ShareRevocation,
+} from '#contract/sharing/model.ts'
 import { defineRemote, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { waitingRevocations } from '#src/offline/features/sharing.ts'

@@ -5,7 +5,7 @@ import {
   type CommandKind,
   type PayloadOf,
 } from '#contract/commands.ts'
-import type { ShareKindName } from '#contract/sharing/revocation.ts'
+import type { ShareKindName } from '#contract/sharing/model.ts'
 import { reactionLabels } from '#src/features/chat/reactions/reactions.tsx'
 import { questTitle } from '#src/features/quests/quest-words.ts'
 import { sourceName } from '#src/features/trackers/import/source-name.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { defineLocal, useStored } from '#src/data/resource.ts'
-import { useIsBefore } from '#src/lib/now.ts'
+import { useIsBefore } from '#src/data/local-clock.ts'
 import { useConnection } from '#src/lib/online.ts'
 import { undoableUntil, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'

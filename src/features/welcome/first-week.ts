@@ -3,7 +3,7 @@ import { defineLocal } from '#src/data/resource.ts'
 import { lastPlayedDays, readPlayedRows } from '#src/features/quests/played.ts'
 import { readShelf } from '#src/features/quests/quests-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { readWelcome } from '#src/offline/features/welcome.ts'
+import { readWelcome } from '#src/offline/features/hints.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 /** One small thing for one of the first seven days. */

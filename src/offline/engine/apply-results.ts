@@ -1,6 +1,6 @@
 import type { CommandKind } from '#contract/commands.ts'
 import { problemCatalogue, type ProblemCode } from '#contract/problem.ts'
-import { pushOpsMax, type OpResult } from '#contract/sync/model.ts'
+import { pushOpsMax, type OpResult } from '#contract/sync/api.ts'
 import { contractVersion } from '#contract/version.ts'
 import * as v from 'valibot'
 import { backoffMs, boundedWaitMs, changeQueue, readQueue } from './queue.ts'

@@ -1,5 +1,5 @@
 import { goesFirst } from '#contract/commands.ts'
-import { pushBytesMax, type WireOp } from '#contract/sync/model.ts'
+import { pushBytesMax, type WireOp } from '#contract/sync/api.ts'
 import { uploadedIds } from './attachments.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { toWireOp, type OutboxRow } from './outbox-row.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Table } from 'dexie'
 import { localDateSchema, type LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import type { WireOp } from '#contract/sync/model.ts'
+import type { WireOp } from '#contract/sync/api.ts'
 import {
   commandSchema,
   commandVersion,

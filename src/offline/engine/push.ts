@@ -1,4 +1,4 @@
-import type { PushReply, WireOp } from '#contract/sync/model.ts'
+import type { PushReply, WireOp } from '#contract/sync/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withReopen, userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { meetEpoch, readEpoch } from './sent.ts'

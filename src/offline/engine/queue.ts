@@ -1,4 +1,4 @@
-import { pushOpsMax } from '#contract/sync/model.ts'
+import { pushOpsMax } from '#contract/sync/api.ts'
 import type { QueueState, UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
 

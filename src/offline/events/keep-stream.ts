@@ -4,7 +4,7 @@ import {
   streamEventSchema,
   type LiveEvent,
   type StreamEvent,
-} from '#contract/events/model.ts'
+} from '#contract/events/api.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 
 /** Two heartbeats and a little: whoever is silent for longer is gone, whatever the connection says. */

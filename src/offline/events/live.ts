@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { eventsApi } from '#contract/events/api.ts'
-import { liveEventSchema, type LiveEvent } from '#contract/events/model.ts'
+import { eventsApi, liveEventSchema, type LiveEvent } from '#contract/events/api.ts'
 import { openStream } from '#src/offline/api/api.ts'
 import { readSession } from '#src/offline/session/session-copy.ts'
 import { keepStream, silenceMsMax } from './keep-stream.ts'

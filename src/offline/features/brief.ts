@@ -8,7 +8,7 @@ import {
   type BriefReceipt,
   type OwnBrief,
 } from '#contract/brief/model.ts'
-import { shareRevocationSchema } from '#contract/sharing/revocation.ts'
+import { shareRevocationSchema } from '#contract/sharing/model.ts'
 import { mayHaveArrived, type Kind, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'

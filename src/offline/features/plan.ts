@@ -13,7 +13,7 @@ import {
   type PlanReceipt,
   type PlanShare,
 } from '#contract/plan/model.ts'
-import { shareRevocationSchema } from '#contract/sharing/revocation.ts'
+import { shareRevocationSchema } from '#contract/sharing/model.ts'
 import type { Kind, OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { changeDrafts, followWrite, type PlanDraft } from './plan-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

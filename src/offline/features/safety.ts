@@ -1,4 +1,4 @@
-import { type Block, blockSchema, type OwnReport, ownReportSchema } from '#contract/safety/model.ts'
+import { type Block, blockSchema, type OwnReport, ownReportSchema } from '#contract/safety/api.ts'
 import type { Kind } from '#src/offline/engine/outbox-row.ts'
 
 export const safetyBlock: Kind<'safety.block', Block> = {

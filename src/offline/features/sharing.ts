@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { type Sharing } from '#contract/sharing/model.ts'
 import {
+  type Sharing,
   shareKey,
   shareReceiptSchema,
   shareRevocationSchema,
   type ShareReceipt,
   type ShareRevocation,
-} from '#contract/sharing/revocation.ts'
+} from '#contract/sharing/model.ts'
 import type { Kind, OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { endBriefShare } from './brief.ts'
 import { endPlanShare } from './plan.ts'

@@ -1,4 +1,4 @@
-import { uploadFile } from '#src/offline/features/chat/files.ts'
+import { uploadFile } from '#src/offline/features/chat/send.ts'
 import { uploadPicture } from '#src/offline/features/tracker-pictures.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'

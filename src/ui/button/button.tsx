@@ -1,9 +1,11 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './button.module.css'
 import { Icon } from '#src/ui/image/icon.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
-import { Spinner } from '#src/ui/state/spinner.tsx'
+import { Spinner } from '#src/ui/state/loading.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import iconStyles from './icon-button.module.css'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: IconName
@@ -46,4 +48,37 @@ interface ButtonLook {
 export function buttonClass(look: ButtonLook = {}, extra?: string): string | undefined {
   const { look: kind = 'primary', size = 'medium', wide = false } = look
   return classNames(styles.button, styles[kind], styles[size], wide && styles.wide, extra)
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: IconName
+  /** What the button does, for those who do not see the icon; also its tooltip. */
+  label: string
+  /** `plain` has no ground of its own. */
+  look?: 'soft' | 'plain'
+  /** A mark at its corner, such as a Badge. */
+  children?: ReactNode
+}
+
+/** A round button of 44 px with an icon alone. */
+export function IconButton({
+  icon,
+  label,
+  look = 'plain',
+  className,
+  children,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      className={classNames(iconStyles.button, iconStyles[look], className)}
+    >
+      <Icon name={icon} size={22} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {children && <span className={iconStyles.mark}>{children}</span>}
+    </button>
+  )
 }

@@ -12,7 +12,7 @@ import {
   type ScriptableContext,
 } from 'chart.js'
 import { Line } from 'react-chartjs-2'
-import { type ChartLevel, type ChartPoint, isIsolated } from './chart-point.ts'
+import { type ChartLevel, type ChartPoint, isIsolated } from './trend-chart.tsx'
 import styles from './line-chart.module.css'
 import { formatDay, formatShortDay } from '#src/lib/dates.ts'
 import { useSyncExternalStore } from 'react'

@@ -9,14 +9,35 @@ import {
 import { Button } from '#src/ui/button/button.tsx'
 import { formatDay } from '#src/lib/dates.ts'
 import { useInSight } from '#src/lib/draw-later.ts'
-import { type ChartLevel, type ChartPoint } from './chart-point.ts'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { Skeleton } from '#src/ui/state/loading.tsx'
 import styles from './trend-chart.module.css'
 import chartTableStyles from './chart-table.module.css'
 
+/** A day's value; null where nothing was recorded, which is drawn as a gap. */
+export interface ChartPoint {
+  /** YYYY-MM-DD */
+  day: string
+  value: number | null
+}
+
+/** What a value means: an emoji for the axis and words for the table and the tooltip. */
+export interface ChartLevel {
+  value: number
+  emoji: string
+  label: string
+}
+
+/** True for a value with a gap on both sides: no line reaches it, so only a dot can show it. */
+export function isIsolated(points: readonly ChartPoint[], index: number): boolean {
+  const before = points[index - 1]?.value ?? null
+  const after = points[index + 1]?.value ?? null
+  const value = points[index]?.value ?? null
+  return value !== null && before === null && after === null
+}
+
 const LineChart = lazy(async () => ({ default: (await import('./line-chart.tsx')).LineChart }))
 
-export interface TrendChartProps {
+interface TrendChartProps {
   /** What it shows: "Mood, last 30 days". Names the drawing and captions the table. */
   label: string
   /** Every day of the range in order, those without an entry with null. */

@@ -12,7 +12,7 @@ import {
 import { Face } from '#src/ui/companion/face.tsx'
 import { ui_close } from '#src/i18n/paraglide/messages.js'
 import { classNames } from '#src/ui/class-names.ts'
-import { IconButton } from '#src/ui/button/icon-button.tsx'
+import { IconButton } from '#src/ui/button/button.tsx'
 import { createStore, useStore } from '#src/lib/store.ts'
 import styles from './dialog.module.css'
 

@@ -6,14 +6,14 @@ import { Card, CardBody, CardHeader, cardLinkClass } from '#src/ui/card/card.tsx
 import { Dialog, Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Progress } from '#src/ui/state/progress.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
-import { Row, Rows } from '#src/ui/card/rows.tsx'
+import { Row, Rows } from '#src/ui/card/lists.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { faces, Face } from '#src/ui/companion/face.tsx'
 import '#src/ui/companion/more-faces.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { Skeleton } from '#src/ui/state/loading.tsx'
 import { KitGrid, KitRow, KitSection } from './kit-forms.tsx'
 
 const tints = ['peach', 'rose', 'lilac', 'sky', 'mint', 'sun'] as const

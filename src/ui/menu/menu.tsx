@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState, useLayoutEffect } from 'react'
 import { ui_more_actions } from '#src/i18n/paraglide/messages.js'
-import { IconButton } from '#src/ui/button/icon-button.tsx'
+import { IconButton } from '#src/ui/button/button.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
 import styles from './menu.module.css'
 import { Icon } from '#src/ui/image/icon.tsx'

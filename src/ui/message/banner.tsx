@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ui_dismiss } from '#src/i18n/paraglide/messages.js'
 import styles from './banner.module.css'
 import { Icon } from '#src/ui/image/icon.tsx'
-import { IconButton } from '#src/ui/button/icon-button.tsx'
+import { IconButton } from '#src/ui/button/button.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
 
 export interface BannerProps {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ui_dismiss, ui_toasts } from '#src/i18n/paraglide/messages.js'
 import { Icon } from '#src/ui/image/icon.tsx'
-import { IconButton } from '#src/ui/button/icon-button.tsx'
+import { IconButton } from '#src/ui/button/button.tsx'
 import styles from './toast.module.css'
 
 /** Where toasts appear; rendered once in the app, before the first toast, or it would not be read aloud. */

@@ -10,7 +10,7 @@ import {
   mayHold,
 } from '#contract/brief/model.ts'
 import { addDays } from '#contract/local-date.ts'
-import { pushBytesMax } from '#contract/sync/model.ts'
+import { pushBytesMax } from '#contract/sync/api.ts'
 import { briefOf, everyBlock, sentenceOf } from '#tests/support/briefs.ts'
 import { day } from '#tests/support/day.ts'
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { isDisclosed, mayJoin, roomHostOf, roomHosts, roomSchema } from '#contract/calendar/room.ts'
+import {
+  isDisclosed,
+  mayJoin,
+  roomHostOf,
+  roomHosts,
+  roomSchema,
+} from '#contract/calendar/model.ts'
 
 const isRoom = (url: string) => v.is(roomSchema, { kind: 'video', url })
 

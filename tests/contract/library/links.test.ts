@@ -7,7 +7,7 @@ import {
   youtubeIdSchema,
   youtubeUrl,
   youtubeUrlSchema,
-} from '#contract/library/youtube.ts'
+} from '#contract/library/model.ts'
 import { hostileAddresses, hostileTexts } from '#tests/support/hostile.ts'
 
 const id = 'RcGyVTAoXEU'

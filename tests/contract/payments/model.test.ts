@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { paymentsApi } from '#contract/payments/api.ts'
-import { checkoutIdSchema } from '#contract/payments/model.ts'
+import { paymentsApi, checkoutIdSchema } from '#contract/payments/api.ts'
 
 describe('beginning to buy', () => {
   const { schema } = paymentsApi.createCheckoutSession.body

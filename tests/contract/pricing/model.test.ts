@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { pricingApi } from '#contract/pricing/api.ts'
-import { planInputSchema, plansMax, sessionsOfType } from '#contract/pricing/model.ts'
+import { pricingApi, planInputSchema, plansMax, sessionsOfType } from '#contract/pricing/api.ts'
 
 const bundle = { type: 'bundle', price: 99.99, sessions: 4, duration: 50, frequency: 'weekly' }
 const single = { type: 'single', price: 30, sessions: 1, duration: 50, frequency: 'single' }

@@ -8,7 +8,7 @@ import {
   pushReplySchema,
   pushRequestSchema,
   wireOpSchema,
-} from '#contract/sync/model.ts'
+} from '#contract/sync/api.ts'
 import { answerOf, wireOp } from '#tests/support/ops.ts'
 
 const opId = '0198a1de-0000-7000-8000-000000000001'

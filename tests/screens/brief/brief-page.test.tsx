@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/booking/model.ts'
 import type { OwnBrief } from '#contract/brief/model.ts'
-import type { Friend } from '#contract/connections/model.ts'
+import type { Friend } from '#contract/connections/api.ts'
 import type { UserType } from '#contract/account/model.ts'
 import { BriefPage } from '#src/features/brief/pages/brief-page.tsx'
 import { ClientBriefPage } from '#src/features/brief/brief-sheet.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locator } from 'vitest/browser'
-import type { Connection, ReceivedRequest, SentRequest } from '#contract/connections/model.ts'
+import type { Connection, ReceivedRequest, SentRequest } from '#contract/connections/api.ts'
 import type { UserType } from '#contract/account/model.ts'
 import { problem } from '#contract/problem.ts'
 import { ConnectPart } from '#src/features/connections/connect-part.tsx'

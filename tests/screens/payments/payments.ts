@@ -1,4 +1,4 @@
-import type { Payment } from '#contract/payments/model.ts'
+import type { Payment } from '#contract/payments/api.ts'
 
 /** A paid purchase of four sessions with Sofia, in the sandbox. */
 export function payment(given: Partial<Payment> = {}): Payment {

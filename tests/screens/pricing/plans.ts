@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/pricing/model.ts'
+import type { Plan } from '#contract/pricing/api.ts'
 
 export const providerId = '0193a000-0000-7000-8000-00000000aaaa'
 

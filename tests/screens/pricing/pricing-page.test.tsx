@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { PricedProvider } from '#contract/pricing/api.ts'
-import type { Pricing } from '#contract/pricing/model.ts'
+import type { PricedProvider, Pricing } from '#contract/pricing/api.ts'
 import { PricingPage } from '#src/features/pricing/pages/pricing-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Pricing } from '#contract/pricing/model.ts'
+import type { Pricing } from '#contract/pricing/api.ts'
 import { ProviderPricing } from '#src/features/pricing/provider-pricing.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UserType } from '#contract/account/model.ts'
 import type { ProviderCard } from '#contract/account/profile.ts'
-import type { Connection } from '#contract/connections/model.ts'
+import type { Connection } from '#contract/connections/api.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { FamilyListPage } from '#src/features/providers/pages/family-list-page.tsx'
 import { HubPage } from '#src/features/providers/pages/hub-page.tsx'

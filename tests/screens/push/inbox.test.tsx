@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NoticeKind } from '#contract/notices/model.ts'
+import type { NoticeKind } from '#contract/notices/api.ts'
 import { NoticesPage } from '#src/features/notices/pages/notices-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { badGateway, says, serve } from '../fake-server.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { chatFiles } from '#server/db/schema/chat.ts'
+import { chatFiles } from '#server/db/schema/connections.ts'
 import { clamdScanner } from '#server/ports/scanner/clamd.ts'
 import { call } from '#tests/support/call.ts'
 import { addPair, type Pair } from '#tests/support/chats.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { connectionLimits } from '#server/http/process/http-server.ts'
+import { connectionLimits } from '#server/http/process/listener.ts'
 import { uploadLimits } from '#server/http/uploads/upload.ts'
 import { call } from '#tests/support/call.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

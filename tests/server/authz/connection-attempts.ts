@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { ConnectionState } from '#contract/connections/model.ts'
+import type { ConnectionState } from '#contract/connections/api.ts'
 import { call } from '#tests/support/call.ts'
 import { addBlock, addConnection, addProvider } from '#tests/support/connections.ts'
 import { addPerson } from '#tests/support/people.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import { planShares } from '#server/db/schema/plan.ts'
+import { planShares } from '#server/db/schema/safety.ts'
 import { call } from '#tests/support/call.ts'
 import { addBlock, addConnection, addProvider, turnMinorsAway } from '#tests/support/connections.ts'
 import { addPerson } from '#tests/support/people.ts'

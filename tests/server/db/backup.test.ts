@@ -23,7 +23,7 @@ import { unfinishedRestore } from '#server/db/embedded/start.ts'
 import { ledgerOps } from '#server/db/schema/upkeep.ts'
 import { call } from '#tests/support/call.ts'
 import { failTest, quietLog } from '#tests/support/database-log.ts'
-import { createEpoch } from '#server/features/sync/epoch.ts'
+import { createEpoch } from '#server/features/sync/service.ts'
 import {
   createDatabaseHome,
   databasesUnderTest,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/client.ts'
-import { keepLedgerMonths, ledgerRetentionDays, monthsAhead } from '#server/db/ledger-months.ts'
+import { keepLedgerMonths, ledgerRetentionDays, monthsAhead } from '#server/db/maintenance.ts'
 import { migrateDatabase, schemaState } from '#server/db/migrate.ts'
 import { ledgerOps } from '#server/db/schema/upkeep.ts'
 import { bodyHash, opDaysAheadMax, opDaysMax } from '#server/features/sync/plan.ts'

@@ -4,8 +4,14 @@ import { addDays, newestAdultBirthDate, type LocalDate } from '#contract/local-d
 import type { Database } from '#server/db/client.ts'
 import { knownDevices } from '#server/db/schema/account.ts'
 import { blobRemovals, rateLimits, ledgerOps } from '#server/db/schema/upkeep.ts'
-import { chatFiles, chatSettings, messageReactions, messages } from '#server/db/schema/chat.ts'
-import { blocks, connections } from '#server/db/schema/connections.ts'
+import {
+  chatFiles,
+  chatSettings,
+  messageReactions,
+  messages,
+  blocks,
+  connections,
+} from '#server/db/schema/connections.ts'
 import { messageEvidence, reportFiles, sealedFiles, reports } from '#server/db/schema/safety.ts'
 import {
   introVideos,

@@ -12,10 +12,11 @@ import {
   newArticleSchema,
   newVideoSchema,
   videoTitle,
+  youtubeIdSchema,
+  youtubeUrl,
 } from '#contract/library/model.ts'
 import { articleBlocks, plainText } from '#contract/library/blocks.ts'
 import { languages } from '#contract/language.ts'
-import { youtubeIdSchema, youtubeUrl } from '#contract/library/youtube.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { blobRemovals } from '#server/db/schema/upkeep.ts'
 import { introVideos, libraryHead, libraryItems } from '#server/db/schema/library.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ConnectionState } from '#contract/connections/model.ts'
+import type { ConnectionState } from '#contract/connections/api.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { call } from '#tests/support/call.ts'
 import { addConnection, addProvider } from '#tests/support/connections.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { epochHeader } from '#contract/sync/model.ts'
-import { createEpoch } from '#server/features/sync/epoch.ts'
+import { epochHeader } from '#contract/sync/api.ts'
+import { createEpoch } from '#server/features/sync/service.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { answerOf, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'

@@ -9,7 +9,7 @@ import {
 } from '#contract/plan/model.ts'
 import { users } from '#server/db/schema/account.ts'
 import { accessLog } from '#server/db/schema/providers.ts'
-import { planHistory, planItems, planProposals, planShares } from '#server/db/schema/plan.ts'
+import { planHistory, planItems, planProposals, planShares } from '#server/db/schema/safety.ts'
 import { planHistoryDays, sweepPlans } from '#server/features/plan/repo.ts'
 import { createSealer, sealingKeyBytes } from '#server/ports/sealing.ts'
 import { call } from '#tests/support/call.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import type { Plan } from '#contract/pricing/model.ts'
+import type { Plan } from '#contract/pricing/api.ts'
 import { pricingPlans } from '#server/db/schema/payments.ts'
 import { planChanges } from '#server/features/pricing/repo.ts'
 import { call } from '#tests/support/call.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { cursorAfter } from '#server/http/routing/page-cursor.ts'
 import type { Reader } from '#contract/providers/model.ts'
-import { asCard, storedProvider } from '#src/features/providers/directory/stored-provider.ts'
+import { asCard, storedProvider } from '#src/features/providers/directory/directory-store.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import type { CallInput } from '#contract/endpoint.ts'

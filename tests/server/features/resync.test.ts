@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Heads } from '#contract/events/model.ts'
-import { noticesStoredMax } from '#contract/notices/model.ts'
+import type { Heads } from '#contract/events/api.ts'
+import { noticesStoredMax } from '#contract/notices/api.ts'
 import { call } from '#tests/support/call.ts'
 import { addMessages, addPair, endConnectionOf } from '#tests/support/chats.ts'
 import { addBlock, loseVerification, turnMinorsAway } from '#tests/support/connections.ts'

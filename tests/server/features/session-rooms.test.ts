@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Room } from '#contract/calendar/room.ts'
+import type { Room } from '#contract/calendar/model.ts'
 import { roomChangesPerHourMax } from '#server/features/calendar/index.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pushBytesMax } from '#contract/sync/model.ts'
+import { pushBytesMax } from '#contract/sync/api.ts'
 import { asProblem } from '#server/http/routing/problem.ts'
 import { call, problemOf } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCookie } from '#server/http/session/cookie.ts'
+import { createCookie } from '#server/http/session/caller.ts'
 
 describe('a cookie', () => {
   const facts = { name: 'a', path: '/api/b', secure: false }

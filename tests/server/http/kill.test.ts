@@ -1,5 +1,5 @@
 import { expect, test, describe } from 'vitest'
-import type { OpResult } from '#contract/sync/model.ts'
+import type { OpResult } from '#contract/sync/api.ts'
 import { addDays, utcDate } from '#contract/local-date.ts'
 import { trackerCatalog, trackerTypes } from '#contract/trackers/catalog.ts'
 import { call } from '#tests/support/call.ts'

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { diskBlobs } from '#server/ports/blobs/open.ts'
+import { diskBlobs, s3Blobs } from '#server/ports/blobs/open.ts'
 import { BlobStoreError, type BlobPort } from '#server/ports/blobs/port.ts'
-import { s3Blobs } from '#server/ports/blobs/s3.ts'
 import { startS3Fake, type S3Fake } from '#tests/support/s3-fake.ts'
 
 let directory: string

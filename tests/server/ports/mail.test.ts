@@ -5,8 +5,14 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resetMail } from '#server/features/account/recovery/email-codes.ts'
-import { openMail, smtpMail } from '#server/ports/mail/open.ts'
-import { type Mail, type MailPort, createMailQueue, MailNotSent } from '#server/ports/mail/mail.ts'
+import {
+  openMail,
+  smtpMail,
+  type Mail,
+  type MailPort,
+  createMailQueue,
+  MailNotSent,
+} from '#server/ports/mail/mail.ts'
 import { startMailServer, type MailServer } from '#tests/support/mail-server.ts'
 
 const mail = resetMail('nour@example.org', '012345', 'en')

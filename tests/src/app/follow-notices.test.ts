@@ -1,7 +1,7 @@
 import '#tests/model/browser-globals.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Notice } from '#contract/notices/model.ts'
+import type { Notice } from '#contract/notices/api.ts'
 import { followMessages, followNotices } from '#src/app/live-reads.ts'
 import { readBookings, refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

@@ -6,7 +6,7 @@ import {
   firstMessagesCount,
   readContactNotes,
 } from '#src/features/chat/message/message-actions.ts'
-import { readDismissed } from '#src/offline/features/dismissed.ts'
+import { readDismissed } from '#src/offline/features/hints.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { messageOf, openChatPhone } from '#tests/offline/chat-phone.ts'
 import { chatId, otherId } from '#tests/support/chat-rows.ts'

@@ -5,7 +5,7 @@ import {
   newestWindow,
   olderWindow,
   sameWhereEqual,
-} from '#src/features/chat/window/use-history.ts'
+} from '#src/features/chat/chat-resource.ts'
 
 /** The places that a window shows of a chat whose places run from 1 to `newest`. */
 function shownIn({ count, upToSeq }: typeof newestWindow, newest: number): number[] {

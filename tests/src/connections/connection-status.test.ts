@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { connectionStates } from '#contract/connections/model.ts'
+import { connectionStates } from '#contract/connections/api.ts'
 import { statusesIn } from '#src/features/connections/connections-resource.ts'
 import { friend, sent, sofiaId } from './people.ts'
 

@@ -1,9 +1,4 @@
-import type {
-  Connection,
-  Friend,
-  ReceivedRequest,
-  SentRequest,
-} from '#contract/connections/model.ts'
+import type { Connection, Friend, ReceivedRequest, SentRequest } from '#contract/connections/api.ts'
 
 export const linaId = '0193a000-0000-7000-8000-000000000001'
 export const sofiaId = '0193a000-0000-7000-8000-000000000002'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBytes } from '#src/lib/files.ts'
+import { formatBytes } from '#src/lib/hand-over.ts'
 
 test.each([
   [0, '0 kB'],

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { passOn } from '#src/lib/pass-on.ts'
+import { passOn } from '#src/lib/hand-over.ts'
 
 const refuse = (name: string) => async () => Promise.reject<void>(new DOMException('', name))
 const clipboardOf = (writeText: (text: string) => Promise<void>) =>

@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, expect, test } from 'vitest'
-import { pdfName } from '#src/features/library/article/attachment-preview.tsx'
+import { pdfName } from '#src/features/library/article/article-file.tsx'
 import { changeSpeech } from '#src/i18n/chosen.ts'
 
 afterEach(() => changeSpeech({ language: 'en' }, {}))

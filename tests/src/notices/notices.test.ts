@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { noticeKinds, type Notice } from '#contract/notices/model.ts'
+import { noticeKinds, type Notice } from '#contract/notices/api.ts'
 import { markRead, readUnread, refreshNotices } from '#src/features/notices/notices-resource.ts'
 import { noticeLabel } from '#src/features/notices/notices-box.tsx'
 import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'

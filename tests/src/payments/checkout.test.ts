@@ -1,6 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { expect, test } from 'vitest'
-import { isCheckoutAddress } from '#src/features/payments/buy-button.tsx'
+import { isCheckoutAddress } from '#src/features/payments/payment-parts.tsx'
 
 test.each(['/payment/sandbox/sandbox_1', 'https://checkout.example/c/1', 'http://localhost/c'])(
   '%s is an address to pay at',

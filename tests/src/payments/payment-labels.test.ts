@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentStatuses } from '#contract/payments/model.ts'
+import { paymentStatuses } from '#contract/payments/api.ts'
 import { purchaseLabel, statusLabel } from '#src/features/payments/payment-parts.tsx'
 
 test('every status has a label of its own', () => {

@@ -8,7 +8,7 @@ import {
   isSearching,
   type DirectorySearch,
 } from '#src/features/providers/directory/directory-filter.ts'
-import { storedProvider } from '#src/features/providers/directory/stored-provider.ts'
+import { storedProvider } from '#src/features/providers/directory/directory-store.ts'
 import { card } from './cards.ts'
 
 const zoe = card({ firstname: 'Zoë', lastname: 'Øster', country: 'Canada', languages: ['French'] })

@@ -18,8 +18,9 @@ import {
   readDirectory,
   readProvider,
   saveProviders,
+  cardShape,
+  storedProvider,
 } from '#src/features/providers/directory/directory-store.ts'
-import { cardShape, storedProvider } from '#src/features/providers/directory/stored-provider.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fitQuery, languagesOf } from '#src/features/providers/directory/stored-provider.ts'
+import { fitQuery, languagesOf } from '#src/features/providers/directory/directory-store.ts'
 
 describe('whoever reads the directory', () => {
   test.each([

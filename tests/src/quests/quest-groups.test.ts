@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { questShelf } from '#contract/quests/shelf.ts'
-import { questGroups } from '#src/features/quests/quest-picks.ts'
+import { questGroups } from '#src/features/quests/quest-labels.tsx'
 
 const quests = questShelf.map((card) => ({ ...card, open: card.id !== 4, problem: undefined }))
 const nobody = { gender: undefined, all: false }

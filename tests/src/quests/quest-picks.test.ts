@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { questShelf } from '#contract/quests/shelf.ts'
 import type { LocalDate } from '#contract/local-date.ts'
-import { questPicks } from '#src/features/quests/quest-picks.ts'
+import { questPicks } from '#src/features/quests/quest-labels.tsx'
 import type { QuestLists, QuestProgress } from '#src/features/quests/quests-resource.ts'
 
 const today = '2026-11-22' as LocalDate

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChartPoint, isIsolated } from '#src/ui/chart/chart-point.ts'
+import { type ChartPoint, isIsolated } from '#src/ui/chart/trend-chart.tsx'
 
 test('only a value with gaps or ends on both sides is isolated', () => {
   const points = days([4, null, 3, null, 2, 1, null])

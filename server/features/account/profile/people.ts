@@ -18,7 +18,7 @@ import { practiceOf, type PaperFact, type PracticeFacts } from './profile-repo.t
 import type { UserPayload } from '#contract/account/model.ts'
 import type { SessionInfo } from '#contract/account/settings.ts'
 import type { PaperName } from '#server/db/schema/providers.ts'
-import type { FileReply } from '#server/http/static/file-response.ts'
+import type { FileReply } from '#server/http/routing/response.ts'
 import type { SessionRow } from '../sign-in/own-sessions.ts'
 
 export type People = ReturnType<typeof createPeople>

@@ -12,7 +12,7 @@ import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { lazy, Suspense } from 'react'
 import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { Skeleton } from '#src/ui/state/loading.tsx'
 import type { CodeFormProps } from './code-form.tsx'
 import styles from './confirm-email-card.module.css'
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { FullUser } from '#contract/account/profile.ts'
-import { languagesMax, type Practice } from '#contract/providers/model.ts'
-import { languages } from '#contract/reference/languages.ts'
+import { languagesMax, type Practice, languages } from '#contract/providers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
 import { useDirtyForm } from '#src/lib/dirty.ts'

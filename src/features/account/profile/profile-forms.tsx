@@ -14,7 +14,7 @@ import { bioSchema } from '#contract/account/registration.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { TextArea } from '#src/ui/field/text-area.tsx'
+import { TextArea } from '#src/ui/field/inputs.tsx'
 
 interface ImageFormProps {
   person: { id: string; name: string; profileImg: string | null | undefined }

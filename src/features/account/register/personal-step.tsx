@@ -8,7 +8,7 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { ChoiceGroup } from '#src/ui/choice/choice.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { TextArea } from '#src/ui/field/text-area.tsx'
+import { TextArea, Select } from '#src/ui/field/inputs.tsx'
 import { PictureField } from '../files/picture-field.tsx'
 import { BirthDateField, LocationFields } from './personal-fields.tsx'
 import {
@@ -24,7 +24,6 @@ import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import styles from './personal-step.module.css'
 import { resumeRule, workLicenseRule } from '#contract/file-rule.ts'
 import { specialties } from '#contract/reference/specialties.ts'
-import { Select } from '#src/ui/field/select.tsx'
 import { FileField } from '../files/file-field.tsx'
 
 export interface PersonalStepProps {

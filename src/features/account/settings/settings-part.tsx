@@ -7,12 +7,7 @@ import { BlocksPart } from '#src/features/safety/blocks-part.tsx'
 import { ExitPart } from '#src/features/safety/exit-button.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useStore } from '#src/lib/store.ts'
-import {
-  dismiss,
-  lookBackOff,
-  readDismissed,
-  restoreHint,
-} from '#src/offline/features/dismissed.ts'
+import { dismiss, lookBackOff, readDismissed, restoreHint } from '#src/offline/features/hints.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { enrolmentDue, asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
@@ -30,7 +25,7 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { saveFile } from '#src/lib/files.ts'
+import { saveFile } from '#src/lib/hand-over.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { exportDevice, exportEverything, type Export } from './export.ts'

@@ -9,7 +9,7 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { CodeField, ProofDialog } from './proof-dialog.tsx'
 import styles from './two-step.module.css'
 import { encode } from 'uqr'
-import { saveFile } from '#src/lib/files.ts'
+import { saveFile } from '#src/lib/hand-over.ts'
 import { showToast } from '#src/ui/message/toast.tsx'
 
 export interface EnrolDialogProps {

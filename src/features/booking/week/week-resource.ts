@@ -24,7 +24,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { refreshBookings } from '../bookings-resource.ts'
 import { dayHoursOf, type WorkingSchedule } from '#contract/calendar/model.ts'
 import { momentOf } from '#contract/calendar/time-zone.ts'
-import { joined, workingTime } from '#contract/calendar/working-time.ts'
+import { joined, workingTime } from '#contract/booking/slots.ts'
 
 /** A week as this device knows it. */
 export interface KnownWeek extends Omit<ProviderWeek, 'asOf'> {

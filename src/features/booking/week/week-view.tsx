@@ -15,12 +15,12 @@ import {
   formatClockSpan,
   formatDayOfWeek,
 } from '#src/lib/dates.ts'
-import { useNow } from '#src/lib/now.ts'
+import { useNow } from '#src/data/local-clock.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { Select } from '#src/ui/field/select.tsx'
+import { Select } from '#src/ui/field/inputs.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'

@@ -6,7 +6,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button.tsx'
 import { ErrorState } from '#src/ui/state/state-message.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { Skeleton } from '#src/ui/state/loading.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 
 export interface GoogleReturnPageProps {

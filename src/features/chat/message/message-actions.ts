@@ -10,22 +10,22 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
 import { tapFeedback } from '#src/lib/haptics.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
-import { messageFile } from '#src/offline/features/chat/files.ts'
-import type { ShownMessage, ShownQuote } from '#src/offline/features/chat/shown-messages.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { sendAgain, deleteOp } from '#src/offline/engine/outbox.ts'
-import { asMember } from '#src/session/as-member.ts'
-import type { Session } from '#src/session/session.ts'
 import {
+  messageFile,
   deleteMessage,
   editUnsent,
   reactTo,
   type TakenBack,
 } from '#src/offline/features/chat/send.ts'
+import type { ShownMessage, ShownQuote } from '#src/offline/features/chat/shown-messages.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { sendAgain, deleteOp } from '#src/offline/engine/outbox.ts'
+import { asMember } from '#src/session/as-member.ts'
+import type { Session } from '#src/session/session.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { messagesOf } from '#src/offline/features/chat/store.ts'
-import { dismiss, readDismissed } from '#src/offline/features/dismissed.ts'
+import { dismiss, readDismissed } from '#src/offline/features/hints.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { isMinor, readProfile } from '#src/session/own-profile.ts'
 import type { MessageActions } from './message-bubble.tsx'

@@ -3,7 +3,7 @@ import { judgeVoice, voiceMsMax, voiceTypes } from '#contract/chat/voice.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
-import { takeChatFile } from '#src/offline/features/chat/files.ts'
+import { takeChatFile } from '#src/offline/features/chat/send.ts'
 
 export type RecorderState =
   | { readonly status: 'idle' }

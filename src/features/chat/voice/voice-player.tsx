@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { voiceMsMax } from '#contract/chat/voice.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { IconButton } from '#src/ui/button/icon-button.tsx'
+import { IconButton } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './voice-player.module.css'
 import type { Recording } from './recorder.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { isSuperAdmin } from '#contract/account/model.ts'
-import type { Friend } from '#contract/connections/model.ts'
+import type { Friend } from '#contract/connections/api.ts'
 import { endConnection } from '../change-connections.ts'
 import { circleResource, friendName, kindLabel, endFailure } from '../connections-resource.ts'
 import styles from '../connections.module.css'

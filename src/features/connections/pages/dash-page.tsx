@@ -4,7 +4,7 @@ import {
   type ConnectionState,
   type ReceivedRequest,
   type SentRequest,
-} from '#contract/connections/model.ts'
+} from '#contract/connections/api.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource, type Loaded } from '#src/data/resource.ts'
 import { joinFacts } from '#src/i18n/speech.ts'
@@ -14,7 +14,7 @@ import { Photo } from '#src/lib/private-image.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { Row, Rows } from '#src/ui/card/rows.tsx'
+import { Row, Rows } from '#src/ui/card/lists.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
 import { Tag, type TagProps } from '#src/ui/message/tag.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { FullUser } from '#contract/account/profile.ts'
-import type { ReceivedRequest } from '#contract/connections/model.ts'
+import type { ReceivedRequest } from '#contract/connections/api.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { minorsState, minorsText, reviewState } from '#src/session/own-profile.ts'
 import * as m from '#src/i18n/paraglide/messages.js'

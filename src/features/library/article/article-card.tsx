@@ -8,7 +8,7 @@ import {
 } from '#src/ui/companion/scene-picture.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
-import { formatBytes } from '#src/lib/files.ts'
+import { formatBytes } from '#src/lib/hand-over.ts'
 import { loadAttachment } from '#src/offline/files/library-files.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
@@ -17,9 +17,11 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './article-card.module.css'
 import { AuthorLine, ArticleLink } from '../library-links.tsx'
 import { LanguageTag, writtenIn } from '../language.tsx'
-import { LibraryImage } from './library-image.tsx'
+import { type LoadImage, useImageUrl } from '#src/lib/private-image.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import imageStyles from './library-image.module.css'
 
-export interface ArticleCardProps {
+interface ArticleCardProps {
   article: Article
   /** Spec 5: a snippet's length in characters, here or in a profile. */
   snippetCharsMax: number
@@ -128,4 +130,33 @@ const categoryScenes: Readonly<Record<WellnessCategory, CategoryScene>> = {
   'Nutritional Wellness': { face: '😋', prop: 'apple', tint: 'mint' },
   'Spiritual Wellness': { face: '😌', prop: 'moon', tint: 'lilac' },
   'Cognitive Wellness': { face: '🙂', prop: 'bulb', tint: 'sun' },
+}
+
+interface LibraryImageProps {
+  /** Names the picture; its source finds it. */
+  file: string
+  load: LoadImage
+  /** Shown while the picture itself is not there. */
+  standIn?: string | undefined
+  alt: string
+  /** The picture's own pixels, so that the page leaves room for it. */
+  width: number
+  height: number
+  /** Cut to the space it is given. */
+  cover?: boolean
+}
+
+/** A picture of the library, from this device or from the server; a soft shape until it is there, and where it fails. */
+export function LibraryImage(props: LibraryImageProps) {
+  const { file, load, standIn, alt, width, height, cover = false } = props
+  const url = useImageUrl(file, load)
+  const look = classNames(imageStyles.image, cover && imageStyles.cover)
+  const shown = url ?? standIn ?? emptyPicture(width, height)
+  return <img className={look} src={shown} alt={alt} width={width} height={height} />
+}
+
+/** Fills the picture's space and shows the ground behind it. */
+function emptyPicture(width: number, height: number): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"/>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

@@ -1,8 +1,7 @@
-import { articlesApi } from '#contract/library/articles-api.ts'
+import { articlesApi, videosApi, introVideosApi } from '#contract/library/items-api.ts'
 import type { CategoryFilter, Article, Video, WellnessCategory } from '#contract/library/model.ts'
 import type { Language } from '#contract/language.ts'
 import { libraryApi } from '#contract/library/library-api.ts'
-import { videosApi, introVideosApi } from '#contract/library/videos-api.ts'
 import { plainText, type ArticleFormat } from '#contract/library/blocks.ts'
 import {
   matchIn,

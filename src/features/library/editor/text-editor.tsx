@@ -10,7 +10,7 @@ import {
 import { type ArticleFormat, safeHref } from '#contract/library/blocks.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
-import { TextArea } from '#src/ui/field/text-area.tsx'
+import { TextArea } from '#src/ui/field/inputs.tsx'
 import { ArticleBody } from '../article/article-body.tsx'
 import { writtenIn } from '../language.tsx'
 import styles from './editor.module.css'

@@ -31,7 +31,7 @@ import {
 } from '../data/library-calls.ts'
 import { writtenIn } from '../language.tsx'
 import { ArticleCard } from '../article/article-card.tsx'
-import { AttachmentPreview } from '../article/attachment-preview.tsx'
+import { AttachmentPreview } from '../article/article-file.tsx'
 
 export interface ArticlesPageProps {
   db: UserDatabase

@@ -14,11 +14,11 @@ import { ReportItemMenu } from '#src/features/safety/safety-menu.tsx'
 import { useOnline } from '#src/lib/online.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { Skeleton } from '#src/ui/state/loading.tsx'
 import { Menu } from '#src/ui/menu/menu.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { ArticleCard } from '../article/article-card.tsx'
-import { AttachmentPreview } from '../article/attachment-preview.tsx'
+import { AttachmentPreview } from '../article/article-file.tsx'
 import { readArticles, readVideos } from '../data/library-store.ts'
 import {
   fetchArticlesOf,

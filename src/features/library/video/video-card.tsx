@@ -1,7 +1,12 @@
 import { useState, type ReactNode, useEffect, useRef } from 'react'
 import * as v from 'valibot'
-import { videoTitle, type Video } from '#contract/library/model.ts'
-import { youtubeIdOf, youtubeEmbedUrl, youtubePlayerOrigin } from '#contract/library/youtube.ts'
+import {
+  videoTitle,
+  type Video,
+  youtubeIdOf,
+  youtubeEmbedUrl,
+  youtubePlayerOrigin,
+} from '#contract/library/model.ts'
 import { safeHref } from '#contract/library/blocks.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
@@ -16,7 +21,7 @@ import { AuthorLine } from '../library-links.tsx'
 import { categoryEmojis } from '../list/category-tab.ts'
 import styles from './video-card.module.css'
 import { LanguageTag, writtenIn, type Written } from '../language.tsx'
-import { LibraryImage } from '../article/library-image.tsx'
+import { LibraryImage } from '../article/article-card.tsx'
 
 export interface VideoCardProps {
   video: Video

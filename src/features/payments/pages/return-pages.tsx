@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { PaymentStatus } from '#contract/payments/model.ts'
+import type { PaymentStatus } from '#contract/payments/api.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'

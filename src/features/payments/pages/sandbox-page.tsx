@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Payment } from '#contract/payments/model.ts'
+import type { Payment } from '#contract/payments/api.ts'
 import { formatMoney } from '#src/i18n/speech.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useRemote } from '#src/data/resource.ts'

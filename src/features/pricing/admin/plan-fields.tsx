@@ -8,11 +8,11 @@ import {
   sessionsOfType,
   type Plan,
   type PlanType,
-} from '#contract/pricing/model.ts'
+} from '#contract/pricing/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { Select } from '#src/ui/field/select.tsx'
+import { Select } from '#src/ui/field/inputs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './pricing-form.module.css'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { plansMax, type Pricing } from '#contract/pricing/model.ts'
+import { plansMax, type Pricing } from '#contract/pricing/api.ts'
 import { currencies, type Currency } from '#contract/pricing/money.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
@@ -8,7 +8,7 @@ import { serverWords } from '#src/offline/api/api-error.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { Select } from '#src/ui/field/select.tsx'
+import { Select } from '#src/ui/field/inputs.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import {
   draftOf,

@@ -8,7 +8,7 @@ import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
-import { Select } from '#src/ui/field/select.tsx'
+import { Select } from '#src/ui/field/inputs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import {
   findProviders,

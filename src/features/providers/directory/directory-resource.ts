@@ -8,7 +8,7 @@ import { countryNames } from '#contract/reference/countries.ts'
 import { specialties, type Specialty } from '#contract/reference/specialties.ts'
 import { isNotFound, notFound, announce, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import { everyPage, type Page, type PageQuery } from '#src/offline/api/every-page.ts'
+import { everyPage, type Page, type PageQuery } from '#src/offline/api/reads.ts'
 import type { ReadPriority } from '#src/offline/api/read-limiter.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readProfile } from '#src/session/own-profile.ts'
@@ -23,8 +23,11 @@ import {
   saveFirstPage,
   saveProviders,
   saveWholeList,
+  fitQuery,
+  languagesOf,
+  asCard,
+  storedProvider,
 } from './directory-store.ts'
-import { fitQuery, languagesOf, asCard, storedProvider } from './stored-provider.ts'
 
 /** How a list of providers is asked for: of a specialty for everybody, or on the two pages for parents. */
 export type DirectoryCall = 'listProviders' | 'listFamilyTherapists' | 'listParentingCoaches'

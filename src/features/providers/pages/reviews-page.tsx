@@ -7,7 +7,7 @@ import {
 } from '#contract/providers/model.ts'
 import { MinorsConcerned, AdminList } from '#src/features/safety/admin/admin-list.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { saveFile } from '#src/lib/files.ts'
+import { saveFile } from '#src/lib/hand-over.ts'
 import { usePages } from '#src/data/use-pages.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -21,7 +21,7 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
-import { TextArea } from '#src/ui/field/text-area.tsx'
+import { TextArea } from '#src/ui/field/inputs.tsx'
 import {
   decideReview,
   fetchPaper,

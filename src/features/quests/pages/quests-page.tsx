@@ -19,9 +19,10 @@ import {
   QuestLink,
   BackToQuests,
   QuestsLink,
+  questPicks,
+  type Pick,
 } from '../quest-labels.tsx'
 import styles from '../quest-list.module.css'
-import { questPicks, type Pick } from '../quest-picks.ts'
 import { cardIn, useQuestWords } from '../quest-words.ts'
 import { questListsResource, type QuestLists, type ShelfQuest } from '../quests-resource.ts'
 import { buttonClass } from '#src/ui/button/button.tsx'

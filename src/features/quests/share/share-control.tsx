@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Friend } from '#contract/connections/model.ts'
+import { type Friend, connectionsApi } from '#contract/connections/api.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { queueRevocation, turnOn } from '#src/data/share-switch.ts'
 import { useRemote, defineRemote } from '#src/data/resource.ts'
@@ -15,10 +15,9 @@ import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import type { Played } from '../played.ts'
-import { connectionsApi } from '#contract/connections/api.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { grantResult } from './share-result.ts'
+import { grantResult } from './shared-results.tsx'
 
 export interface ShareControlProps {
   db: UserDatabase

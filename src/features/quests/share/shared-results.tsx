@@ -19,6 +19,7 @@ import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { saidByText, tongueOf, useQuestWords } from '../quest-words.ts'
 import { SaveForClinic, type SavedOf } from './save-for-clinic.tsx'
 import styles from './share.module.css'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** The results that a young person shares with the reader; none is no error. Stored on no device but theirs. */
 const sharedRemote = defineRemote<ScoreDetails[], [userId: string, news: number]>({
@@ -135,4 +136,20 @@ async function fetchShared(token: string, userId: string): Promise<ScoreDetails[
     if (isApiProblem(error) && error.problem.code === 'not_found') return []
     throw error
   }
+}
+
+/** Shows a result to a provider, and stores that on this device. Rejects as the call does. */
+export async function grantResult(
+  db: UserDatabase,
+  token: string,
+  { resultId, providerId }: { resultId: string; providerId: string },
+): Promise<void> {
+  const params = { id: resultId, providerId }
+  await callApi(questsApi.shareResult, { params }, { token })
+  await userTransaction(db, [db.questRecords], async () => {
+    await db.questRecords.where({ id: resultId }).modify((record) => {
+      const others = record.sharedWith.filter((id) => id !== providerId)
+      record.sharedWith = [...others, providerId]
+    })
+  })
 }

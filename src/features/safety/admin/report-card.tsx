@@ -4,13 +4,13 @@ import {
   type ReportedMessage,
   opensInReport,
   type ReportState,
-} from '#contract/safety/model.ts'
+} from '#contract/safety/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate, formatMoment } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Tag, type TagProps } from '#src/ui/message/tag.tsx'
-import { formatBytes, saveFile } from '#src/lib/files.ts'
+import { formatBytes, saveFile } from '#src/lib/hand-over.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'

@@ -1,7 +1,12 @@
 import { providersApi } from '#contract/providers/api.ts'
 import type { MinorConcerned } from '#contract/providers/model.ts'
-import { safetyApi } from '#contract/safety/api.ts'
-import type { Report, ReportDecision, ReportState, Waiting } from '#contract/safety/model.ts'
+import {
+  safetyApi,
+  type Report,
+  type ReportDecision,
+  type ReportState,
+  type Waiting,
+} from '#contract/safety/api.ts'
 import { defineRemote } from '#src/data/resource.ts'
 import type { FetchedPage } from '#src/data/use-pages.tsx'
 import { callApi, fetchFile } from '#src/offline/api/api.ts'

@@ -5,7 +5,7 @@ import { useRemote } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { Row, Rows } from '#src/ui/card/rows.tsx'
+import { Row, Rows } from '#src/ui/card/lists.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { waitingRemote } from './reports-data.ts'
 

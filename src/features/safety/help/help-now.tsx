@@ -8,7 +8,7 @@ import { currentSession, useSession } from '#src/session/session.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { Select } from '#src/ui/field/select.tsx'
+import { Select } from '#src/ui/field/inputs.tsx'
 import styles from './help-now.module.css'
 import {
   chooseRegion,

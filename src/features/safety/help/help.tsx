@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { Spinner } from '#src/ui/state/spinner.tsx'
+import { Spinner } from '#src/ui/state/loading.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { createStore, useStore } from '#src/lib/store.ts'
 

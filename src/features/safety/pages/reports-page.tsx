@@ -5,7 +5,7 @@ import {
   type ReportState,
   reportNoteCharsMax,
   type ReportDecision,
-} from '#contract/safety/model.ts'
+} from '#contract/safety/api.ts'
 import { MinorsConcerned, AdminList } from '../admin/admin-list.tsx'
 import { decideReport, fetchReportFile, fetchReports } from '../admin/reports-data.ts'
 import { ReportCard, reportStateLabel } from '../admin/report-card.tsx'
@@ -25,7 +25,7 @@ import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { ChoiceGroup } from '#src/ui/choice/choice.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
-import { TextArea } from '#src/ui/field/text-area.tsx'
+import { TextArea } from '#src/ui/field/inputs.tsx'
 
 /** The reports of everybody, for a superAdmin: what was reported, and what became of it. */
 export function ReportsPage({ db }: { db: UserDatabase }) {

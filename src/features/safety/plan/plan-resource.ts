@@ -1,8 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
 import { userIdSchema } from '#contract/account/model.ts'
-import { connectionsApi } from '#contract/connections/api.ts'
-import type { Friend } from '#contract/connections/model.ts'
+import { connectionsApi, type Friend } from '#contract/connections/api.ts'
 import type { CommandKind, PayloadOf } from '#contract/commands.ts'
 import { planApi } from '#contract/plan/api.ts'
 import {

@@ -1,8 +1,12 @@
-import { planSteps, type PlanStep, type SharedPlan } from '#contract/plan/model.ts'
+import {
+  planSteps,
+  type PlanStep,
+  type SharedPlan,
+  type PlanProposal,
+} from '#contract/plan/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { ideaText } from './plan-ideas.tsx'
 import { stepWords } from './plan-words.ts'
 import styles from './plan.module.css'
 import { Link } from '@tanstack/react-router'
@@ -10,7 +14,12 @@ import { useRemote } from '#src/data/resource.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
 import { useStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { sharersRemote } from './plan-resource.ts'
+import { sharersRemote, acceptProposal, declineProposal, isStep } from './plan-resource.ts'
+import { useState } from 'react'
+import type { ShownPlan } from '#src/offline/features/plan.ts'
+import { ReportSheet } from '../report-sheet.tsx'
+import { queueReport } from '../safety-menu.tsx'
+import { sayFailed } from './plan-step.tsx'
 
 export type SharedLine = SharedPlan['items'][number]
 
@@ -126,4 +135,74 @@ export function ClientPlanLink({ db, userId }: { db: UserDatabase; userId: strin
       </CardBody>
     </Card>
   )
+}
+
+/** What one's provider proposes, each with its answer; nothing while there is none. */
+export function PlanIdeas({ db, plan }: { db: UserDatabase; plan: ShownPlan }) {
+  const [reported, setReported] = useState<string>()
+  if (plan.proposals.length === 0 || !plan.share) return null
+  return (
+    <Card tint="lilac">
+      <CardHeader
+        title={m.plan_ideas_title({ name: plan.share.name })}
+        subtitle={m.plan_ideas_text()}
+      />
+      <CardBody>
+        <ul className={styles.lines}>
+          {plan.proposals.map((proposal) => (
+            <li key={proposal.id} className={styles.line}>
+              {isStep(proposal.step) && (
+                <p className={styles.quiet}>{stepWords[proposal.step].title()}</p>
+              )}
+              <p className={styles.words}>{ideaText(proposal, oldText(plan, proposal))}</p>
+              <div className={styles.tools}>
+                <Button
+                  size="small"
+                  onClick={() => void acceptProposal(db, proposal).catch(sayFailed)}
+                >
+                  {m.plan_idea_yes()}
+                </Button>
+                <Button
+                  look="secondary"
+                  size="small"
+                  onClick={() => void declineProposal(db, proposal.id).catch(sayFailed)}
+                >
+                  {m.plan_idea_no()}
+                </Button>
+                <Button look="quiet" size="small" onClick={() => setReported(proposal.id)}>
+                  {m.reports_report()}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+        {reported && (
+          <ReportSheet
+            name={plan.share.name}
+            thing="proposal"
+            onReport={(reason, note) =>
+              queueReport(db, { target: { kind: 'proposal', id: reported }, reason, note })
+            }
+            onClose={() => setReported(undefined)}
+          />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function oldText({ items, removed }: ShownPlan, { itemId }: PlanProposal): string {
+  return [...items, ...removed].find(({ id }) => id === itemId)?.text ?? ''
+}
+
+/** A proposal as a sentence. */
+function ideaText({ change, text }: PlanProposal, old: string): string {
+  switch (change) {
+    case 'add':
+      return m.plan_idea_add({ text })
+    case 'change':
+      return m.plan_idea_change({ old, text })
+    case 'remove':
+      return m.plan_idea_remove({ text: old })
+  }
 }

@@ -4,8 +4,15 @@ import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { importableDay, type ImportedAnswer } from '#contract/trackers/import.ts'
 import { trackerScore } from '#contract/trackers/model.ts'
 import { noteLettersMax, noteTagsMax, withinLettersOf } from '#contract/trackers/note.ts'
-import { dayIn, minutesIn, numberIn, type DateOrder } from './cells.ts'
-import { cellOf, tagsIn, type Columns } from './look-at-table.ts'
+import {
+  dayIn,
+  minutesIn,
+  numberIn,
+  type DateOrder,
+  cellOf,
+  tagsIn,
+  type Columns,
+} from './look-at-table.ts'
 import type { Table } from './read-table.ts'
 
 /** From which numbers on which answer is meant, best first; below the last one it is the lowest answer. */

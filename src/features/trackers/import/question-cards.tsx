@@ -2,14 +2,19 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber, joinFacts } from '#src/i18n/speech.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { Select } from '#src/ui/field/select.tsx'
-import type { DateOrder } from './cells.ts'
-import { columnRoles, type ColumnRole, type Columns, type Look } from './look-at-table.ts'
+import { Select } from '#src/ui/field/inputs.tsx'
+import {
+  type DateOrder,
+  columnRoles,
+  type ColumnRole,
+  type Columns,
+  type Look,
+} from './look-at-table.ts'
 import styles from './import.module.css'
 import { ownTagLettersMax, ownTagsMax } from '#contract/trackers/note.ts'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
-import type { MappingDraft } from './mapping-draft.ts'
+import type { MappingDraft } from './meaning-card.tsx'
 import { severalChoices, type SeveralChoice } from './plan-import.ts'
 
 const roleLabels: Readonly<Record<ColumnRole, () => string>> = {

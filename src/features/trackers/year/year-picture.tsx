@@ -1,11 +1,16 @@
 import { memo } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
-import { daysInMonthMax, yearRows, type Pixel } from './pixel-days.ts'
+import { daysInMonthMax, yearRows, type Pixel, type PixelTracker } from './pixel-days.ts'
 import styles from './pixels.module.css'
-import { formatNumber } from '#src/i18n/speech.ts'
-import { monthAs } from '#src/lib/dates.ts'
-import { saveFile } from '#src/lib/files.ts'
+import { formatNumber, joinWords } from '#src/i18n/speech.ts'
+import { monthAs, formatDay } from '#src/lib/dates.ts'
+import { saveFile } from '#src/lib/hand-over.ts'
 import type { Direction } from '#src/ui/menu/roving.ts'
+import { trackerTypes } from '#contract/trackers/catalog.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import tableStyles from '#src/ui/chart/chart-table.module.css'
+import { isGivenHere, type DayEntry } from '../entries-resource.ts'
+import { answerLine, trackerLabels } from '../tracker-labels.ts'
 
 /** A place for a shape: its middle and how wide it is, in the units of what is drawn on. */
 interface ShapePlace {
@@ -184,4 +189,53 @@ function draw(context: CanvasRenderingContext2D, picture: PixelPicture): void {
     context.fillStyle = colour('text')
     write(line, x + shape + 16, y, 28)
   })
+}
+
+export type AnsweredDay = readonly [LocalDate, Pixel]
+
+interface PixelTableProps {
+  caption: string
+  tracker: PixelTracker
+  days: readonly AnsweredDay[]
+}
+
+/** The same in words, a row for each answered day. */
+export function PixelTable({ caption, tracker, days }: PixelTableProps) {
+  const shown = tracker === 'All' ? trackerTypes : [tracker]
+  return (
+    // A part that scrolls must be reachable, or the keyboard cannot scroll it (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the reason above
+    <section className={tableStyles.scroll} aria-label={caption} tabIndex={0}>
+      <table className={tableStyles.table}>
+        <caption className={tableStyles.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{m.ui_chart_day()}</th>
+            {shown.map((type) => (
+              <th key={type} scope="col">
+                {trackerLabels[type].name()}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(([day, { answers }]) => (
+            <tr key={day}>
+              <th scope="row">{formatDay(day)}</th>
+              {shown.map((type) => {
+                const entry = answers.find((each) => each.trackerType === type)
+                return <td key={type}>{entry ? lineOf(entry) : m.ui_chart_no_entry()}</td>
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function lineOf(entry: DayEntry): string {
+  return isGivenHere(entry)
+    ? answerLine(entry)
+    : joinWords([answerLine(entry), m.trackers_import_mark()])
 }

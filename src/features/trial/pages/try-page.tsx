@@ -19,7 +19,7 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { BackHome } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { PartBoundary } from '#src/ui/state/state-message.tsx'
-import { Skeleton } from '#src/ui/state/skeleton.tsx'
+import { Skeleton } from '#src/ui/state/loading.tsx'
 import { createStore, useStore } from '#src/lib/store.ts'
 import {
   newAnswerId,

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { dateOrders, dayIn, minutesIn, numberIn } from '#src/features/trackers/import/cells.ts'
+import {
+  dateOrders,
+  dayIn,
+  minutesIn,
+  numberIn,
+} from '#src/features/trackers/import/look-at-table.ts'
 
 describe('a cell', () => {
   test.each([

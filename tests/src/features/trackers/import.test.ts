@@ -9,7 +9,7 @@ import {
   trackerImportSchema,
   type ImportedAnswer,
 } from '#contract/trackers/import.ts'
-import { pushBytesMax } from '#contract/sync/model.ts'
+import { pushBytesMax } from '#contract/sync/api.ts'
 import {
   columnRoles,
   columnsNamed,
@@ -21,7 +21,7 @@ import {
   finished,
   limitsOf,
   noTopic,
-} from '#src/features/trackers/import/mapping-draft.ts'
+} from '#src/features/trackers/import/meaning-card.tsx'
 import { planImport, type Mapping, type Plan } from '#src/features/trackers/import/plan-import.ts'
 import { readTable, type Table } from '#src/features/trackers/import/read-table.ts'
 import { day } from '#tests/support/day.ts'

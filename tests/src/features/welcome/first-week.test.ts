@@ -2,7 +2,7 @@ import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#contract/local-date.ts'
 import { firstWeekResource, firstWeekSuggestion } from '#src/features/welcome/first-week.ts'
-import { endWelcome, noteLogin, readWelcome } from '#src/offline/features/welcome.ts'
+import { endWelcome, noteLogin, readWelcome } from '#src/offline/features/hints.ts'
 import { installCaches, removeCaches } from '#tests/offline/fake-caches.ts'
 import { closePhones, openPhone, today } from '#tests/offline/phone.ts'
 

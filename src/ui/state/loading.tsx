@@ -1,7 +1,33 @@
+import spinnerStyles from './spinner.module.css'
 import { ui_loading } from '#src/i18n/paraglide/messages.js'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './skeleton.module.css'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+
+interface SpinnerProps {
+  /** Edge in pixels. */
+  size?: number
+  /** Says what is loading; leave it out where words beside it say so already. */
+  label?: string
+}
+
+/** A turning ring; still under reduced motion, where its gap alone says "not yet". */
+export function Spinner({ size = 24, label }: SpinnerProps) {
+  return (
+    <svg
+      className={spinnerStyles.spinner}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      <circle className={spinnerStyles.track} cx="12" cy="12" r="9" />
+      <path className={spinnerStyles.arc} d="M12 3a9 9 0 0 1 9 9" />
+    </svg>
+  )
+}
 
 export interface SkeletonProps {
   /** `text` draws lines, `block` a box, `circle` a face, `card` a card with a face and lines. */

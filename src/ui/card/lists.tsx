@@ -1,10 +1,41 @@
 import type { ReactNode } from 'react'
+import rowStyles from './rows.module.css'
 import { Card, type CardProps } from './card.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
 import styles from './link-cards.module.css'
 import { Tag } from '#src/ui/message/tag.tsx'
 
-export interface LinkCard {
+/** A list of people or things in a card, a line between each two. */
+export function Rows({ children }: { children: ReactNode }) {
+  return <ul className={rowStyles.rows}>{children}</ul>
+}
+
+interface RowProps {
+  /** Whom or what it is about. */
+  title: ReactNode
+  /** A quieter line under the title. */
+  note: ReactNode
+  /** A picture before the words. */
+  picture?: ReactNode
+  /** Its state, or what can be done with it. */
+  end: ReactNode
+}
+
+/** One of the `Rows`. */
+export function Row({ title, note, picture, end }: RowProps) {
+  return (
+    <li className={rowStyles.row}>
+      {picture}
+      <div className={rowStyles.words}>
+        <p className={rowStyles.title}>{title}</p>
+        <p className={rowStyles.note}>{note}</p>
+      </div>
+      {end}
+    </li>
+  )
+}
+
+interface LinkCard {
   id: string
   emoji: string
   tint: NonNullable<CardProps['tint']>

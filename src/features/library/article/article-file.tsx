@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import type { Article } from '#contract/library/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { formatBytes, saveFile } from '#src/lib/files.ts'
+import { formatBytes, saveFile } from '#src/lib/hand-over.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import { loadAttachment } from '#src/offline/files/library-files.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
-import { Spinner } from '#src/ui/state/spinner.tsx'
+import { Spinner } from '#src/ui/state/loading.tsx'
 import { useFileUrl } from '#src/lib/private-image.tsx'
 import styles from './attachment-preview.module.css'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { showToast } from '#src/ui/message/toast.tsx'
+import listStyles from '../list/library-list.module.css'
 
 /** Spec 2: the picture or the PDF of an article in a window over the page. */
 export function AttachmentPreview({ article, onClose }: { article: Article; onClose: () => void }) {
@@ -99,4 +103,53 @@ function PdfActions({ file, title }: { file: Blob; title: string }) {
 /** No message: what it is given would come out between marks of direction. */
 export function pdfName(title: string): string {
   return `${title.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'article'}.pdf`
+}
+
+interface SaveControlProps {
+  article: Article
+  saved: boolean
+  onSave: () => Promise<void>
+}
+
+/** 'Save offline', and what came of it. */
+export function SaveControl({ article, saved, onSave }: SaveControlProps) {
+  const [busy, setBusy] = useState(false)
+  if (saved) {
+    return (
+      <span className={listStyles.saved}>
+        <Icon name="check" size={18} />
+        {m.library_saved()}
+      </span>
+    )
+  }
+
+  async function save() {
+    setBusy(true)
+    try {
+      await onSave()
+      showToast({ text: m.library_save_done(), tone: 'success' })
+    } catch (error) {
+      showToast({ text: formatSaveFailure(error), tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      key={article._id}
+      look="secondary"
+      size="small"
+      icon="install"
+      busy={busy}
+      onClick={() => void save()}
+    >
+      {busy ? m.library_saving() : m.library_save()}
+    </Button>
+  )
+}
+
+/** Why an article could not be saved with its file. */
+export function formatSaveFailure(error: unknown): string {
+  return error instanceof StorageFullError ? m.library_save_full() : m.library_save_failed()
 }

@@ -35,7 +35,7 @@ export async function everyPage<Row>(
   return rows
 }
 
-export interface EveryPageOptions<Row> {
+interface EveryPageOptions<Row> {
   readonly pagesMax?: number
   readonly first?: Page<Row>
   readonly onPage?: (rows: readonly Row[]) => Promise<void>
@@ -43,4 +43,26 @@ export interface EveryPageOptions<Row> {
 
 function ignore(): Promise<void> {
   return Promise.resolve()
+}
+
+/** Work that never runs twice at once: who asks while it runs gets the run after it. */
+export function onceMore(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  function run(): Promise<void> {
+    running = work().finally(() => (running = undefined))
+    return running
+  }
+
+  return () => {
+    if (!running) return run()
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        return run()
+      })
+    return next
+  }
 }
