@@ -11,6 +11,7 @@ import {
   type Queryable,
 } from '#server/db/orm.ts'
 import { lockPair } from '#server/features/connections/index.ts'
+import { withdrawNotice } from '#server/features/notices/index.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import { type Authorized, authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
@@ -58,6 +59,7 @@ export async function moveSession(deps: BookingDeps, actor: Actor, move: Move): 
     const to = { ...timesOf(slot), timeZone, updatedAt: new Date(now()) }
     const outcome = await repo.move(tx, booking, to)
     if (outcome !== 'moved') throw taken(outcome)
+    await withdrawProposed(client, booking)
     await sideEffects.follow(tx, { ...booking, ...to, sequence: booking.sequence + 1 }, news)
   })
 }
@@ -74,6 +76,17 @@ export async function withBothLocked(
     await lockPeople(tx, clientId, providerId)
     await work(tx, client)
   })
+}
+
+/**
+ * Takes back what the client was told of a proposal that ends, while the caller holds the session: done later, it would take
+ * back what is told of the next one.
+ */
+export async function withdrawProposed(
+  client: Queryable,
+  { id, clientId }: Pick<BookingRow, 'id' | 'clientId'>,
+): Promise<void> {
+  await withdrawNotice(client, { userId: clientId, kind: 'booking.proposed', aboutId: id })
 }
 
 /** Under the provider's lock: neither a busy slot nor a session can come in between. */

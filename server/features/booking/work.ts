@@ -5,7 +5,7 @@ import { utcDate } from '#contract/local-date.ts'
 import { inTransaction, ormOn, type Orm } from '#server/db/orm.ts'
 import type { GoogleConnections } from '#server/features/calendar/index.ts'
 import { lockPair, pairStatus } from '#server/features/connections/index.ts'
-import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'
+import { addNotice } from '#server/features/notices/index.ts'
 import type pg from 'pg'
 import type { Jobs, JobTry } from '#server/ports/jobs/port.ts'
 import type { OpenCalendar } from '#server/ports/calendar/port.ts'
@@ -13,6 +13,7 @@ import type { EventBus } from '#server/ports/events/port.ts'
 import type { MailQueue } from '#server/ports/mail/mail.ts'
 import { baseLanguage } from '#contract/language.ts'
 import { wordsIn } from '#server/words/words.ts'
+import { withdrawProposed } from './placing.ts'
 import { mailRecipient, sendSessionMail, aloneMail } from './mails.ts'
 import { sideEffectJobs, type ProposalNews, type SessionMailKind } from './side-effects.ts'
 import type { BookingRepo } from './repo.ts'
@@ -47,12 +48,9 @@ async function sendNews(deps: WorkDeps, given: unknown, jobId: string): Promise<
   if (news === 'proposed' || news === 'declined')
     return sendProposalNews(deps, bookingId, { news, jobId })
   const what = await asItStands(deps, bookingId, async (held) => {
-    const { booking, client } = held.shown
+    const { booking } = held.shown
     // A move or a cancel ends what was proposed, unless it was proposed since.
-    if (booking.proposedStartsAt === null) {
-      const about = { userId: client.id, aboutId: bookingId }
-      await withdrawNotice(held.client, { ...about, kind: 'booking.proposed' })
-    }
+    if (booking.proposedStartsAt === null) await withdrawProposed(held.client, booking)
     if (news !== 'cancelled' && booking.status !== 'booked') return undefined
     const by = news === 'cancelled' ? booking.cancelledBy : 'client'
     if (by === 'zync') {
