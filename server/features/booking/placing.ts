@@ -3,6 +3,7 @@ import type { Interval } from '#contract/instant.ts'
 import type { Booking } from '#contract/booking/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import {
+  againAfterDeadlock,
   ormOn,
   type Statements,
   type Orm,
@@ -64,18 +65,23 @@ export async function moveSession(deps: BookingDeps, actor: Actor, move: Move): 
   })
 }
 
-/** The lock of the pair comes before those of the two: whoever blocks holds it, and looks for sessions under it. */
+/**
+ * The lock of the pair comes before those of the two: whoever blocks holds it, and looks for sessions under it. `work` is
+ * done anew where it and the end of an account waited for each other.
+ */
 export async function withBothLocked(
   deps: BookingDeps,
   { clientId, providerId }: { clientId: string; providerId: string },
   work: (tx: Statements, client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {
-  await inTransaction(deps.pool, 'begin', async (client) => {
-    const tx = ormOn(client)
-    await lockPair(client, clientId, providerId)
-    await lockPeople(tx, clientId, providerId)
-    await work(tx, client)
-  })
+  await againAfterDeadlock(() =>
+    inTransaction(deps.pool, 'begin', async (client) => {
+      const tx = ormOn(client)
+      await lockPair(client, clientId, providerId)
+      await lockPeople(tx, clientId, providerId)
+      await work(tx, client)
+    }),
+  )
 }
 
 /**
