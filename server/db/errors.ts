@@ -34,6 +34,14 @@ export function isDatabaseAway(error: unknown): boolean {
   })
 }
 
+/** True when PostgreSQL ended a transaction for the sake of others: nothing of it is done, and it may be done anew. */
+export function isDeadlock(error: unknown): boolean {
+  return chain(error).some((link) => deadlockCodes.has(codeOf(link) ?? ''))
+}
+
+/** Two who waited for each other, and two who could not have come one after the other. */
+const deadlockCodes = new Set(['40P01', '40001'])
+
 /**
  * What may be logged of a database error: drizzle's own message repeats the query's parameters, which hold
  * what people wrote, and PostgreSQL's `detail` repeats the row.

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { isDatabaseAway } from './errors.ts'
+import { isDatabaseAway, isDeadlock } from './errors.ts'
 import { schema } from './schema.ts'
 import { personLock } from './people.sql.ts'
 
@@ -75,6 +75,22 @@ export async function inTransaction<T>(
 }
 
 const nothing: pg.QueryResult = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
+
+const deadlockTriesMax = 5
+
+/**
+ * Does a whole transaction anew where PostgreSQL ended it because it and another one waited for each other. What it does
+ * outside of the database it does each time.
+ */
+export async function againAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (tries === deadlockTriesMax || !isDeadlock(error)) throw error
+    }
+  }
+}
 
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   return client.query('rollback').then(

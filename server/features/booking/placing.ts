@@ -3,6 +3,7 @@ import type { Interval } from '#contract/instant.ts'
 import type { Booking } from '#contract/booking/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import {
+  againAfterDeadlock,
   ormOn,
   type Statements,
   type Orm,
@@ -11,6 +12,7 @@ import {
   type Queryable,
 } from '#server/db/orm.ts'
 import { lockPair } from '#server/features/connections/index.ts'
+import { withdrawNotice } from '#server/features/notices/index.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import { type Authorized, authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
@@ -58,22 +60,39 @@ export async function moveSession(deps: BookingDeps, actor: Actor, move: Move): 
     const to = { ...timesOf(slot), timeZone, updatedAt: new Date(now()) }
     const outcome = await repo.move(tx, booking, to)
     if (outcome !== 'moved') throw taken(outcome)
+    await withdrawProposed(client, booking)
     await sideEffects.follow(tx, { ...booking, ...to, sequence: booking.sequence + 1 }, news)
   })
 }
 
-/** The lock of the pair comes before those of the two: whoever blocks holds it, and looks for sessions under it. */
+/**
+ * The lock of the pair comes before those of the two: whoever blocks holds it, and looks for sessions under it. `work` is
+ * done anew where it and the end of an account waited for each other.
+ */
 export async function withBothLocked(
   deps: BookingDeps,
   { clientId, providerId }: { clientId: string; providerId: string },
   work: (tx: Statements, client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {
-  await inTransaction(deps.pool, 'begin', async (client) => {
-    const tx = ormOn(client)
-    await lockPair(client, clientId, providerId)
-    await lockPeople(tx, clientId, providerId)
-    await work(tx, client)
-  })
+  await againAfterDeadlock(() =>
+    inTransaction(deps.pool, 'begin', async (client) => {
+      const tx = ormOn(client)
+      await lockPair(client, clientId, providerId)
+      await lockPeople(tx, clientId, providerId)
+      await work(tx, client)
+    }),
+  )
+}
+
+/**
+ * Takes back what the client was told of a proposal that ends, while the caller holds the session: done later, it would take
+ * back what is told of the next one.
+ */
+export async function withdrawProposed(
+  client: Queryable,
+  { id, clientId }: Pick<BookingRow, 'id' | 'clientId'>,
+): Promise<void> {
+  await withdrawNotice(client, { userId: clientId, kind: 'booking.proposed', aboutId: id })
 }
 
 /** Under the provider's lock: neither a busy slot nor a session can come in between. */

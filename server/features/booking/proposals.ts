@@ -3,9 +3,8 @@ import type { Booking, SlotsReply } from '#contract/booking/model.ts'
 import type { BodyOutput, QueryOf } from '#contract/endpoint.ts'
 import type { Interval } from '#contract/instant.ts'
 import { utcDate } from '#contract/local-date.ts'
-import type { Queryable } from '#server/db/orm.ts'
+import { inTransaction, ormOn, type Queryable } from '#server/db/orm.ts'
 import { pairStatus } from '#server/features/connections/index.ts'
-import { withdrawNotice } from '#server/features/notices/index.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
@@ -20,6 +19,7 @@ import {
   slotIn,
   timesOf,
   withBothLocked,
+  withdrawProposed,
 } from './placing.ts'
 import { mayMove, mayPropose, roleIn, takesPart } from './policy.ts'
 import { presentSlot } from './present.ts'
@@ -96,7 +96,6 @@ export async function acceptProposal(
     return authorize(actor, row, mayMove)
   }
   await moveSession(deps, actor, { session: allow(session), slot, allow, news: 'accepted' })
-  await withdrawProposedNotice(deps, session)
   return own(deps, actor, id)
 }
 
@@ -106,13 +105,14 @@ export async function endProposal(deps: BookingDeps, actor: Actor, id: string): 
   const { booking: before } = found(await repo.byId(id))
   authorize(actor, before, takesPart)
   await deps.changes.take(actor.userId)
-  await deps.orm.transaction(async (tx) => {
+  await inTransaction(deps.pool, 'begin', async (client) => {
+    const tx = ormOn(client)
     const booking = authorize(actor, found(await repo.lock(tx, id)), takesPart)
     if (booking.proposedStartsAt === null) throw noProposal()
     await repo.endProposal(tx, booking)
+    await withdrawProposed(client, booking)
     if (roleIn(actor, booking) === 'client') await sideEffects.announce(tx, id, 'declined')
   })
-  await withdrawProposedNotice(deps, before)
   return own(deps, actor, id)
 }
 
@@ -149,9 +149,4 @@ function requireProposal(row: BookingRow, slot: Interval, nowMs: number): void {
 
 function noProposal(): ProblemError {
   return new ProblemError('wrong_state', { message: 'This time is not proposed anymore.' })
-}
-
-async function withdrawProposedNotice(deps: BookingDeps, { id, clientId }: BookingRow) {
-  const kind = 'booking.proposed'
-  await withdrawNotice(deps.pool, { userId: clientId, kind, aboutId: id })
 }

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import type { BookingRole } from '#contract/booking/model.ts'
 import type { NoticeKind } from '#contract/notices/api.ts'
-import type { Orm } from '#server/db/orm.ts'
+import { utcDate } from '#contract/local-date.ts'
+import { inTransaction, ormOn, type Orm } from '#server/db/orm.ts'
 import type { GoogleConnections } from '#server/features/calendar/index.ts'
-import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'
+import { lockPair, pairStatus } from '#server/features/connections/index.ts'
+import { addNotice } from '#server/features/notices/index.ts'
 import type pg from 'pg'
 import type { Jobs, JobTry } from '#server/ports/jobs/port.ts'
 import type { OpenCalendar } from '#server/ports/calendar/port.ts'
@@ -11,6 +13,7 @@ import type { EventBus } from '#server/ports/events/port.ts'
 import type { MailQueue } from '#server/ports/mail/mail.ts'
 import { baseLanguage } from '#contract/language.ts'
 import { wordsIn } from '#server/words/words.ts'
+import { withdrawProposed } from './placing.ts'
 import { mailRecipient, sendSessionMail, aloneMail } from './mails.ts'
 import { sideEffectJobs, type ProposalNews, type SessionMailKind } from './side-effects.ts'
 import type { BookingRepo } from './repo.ts'
@@ -39,59 +42,86 @@ export function handleSideEffects(deps: WorkDeps): void {
   jobs.handle(alone.kind, (given, job) => mailLeftAlone(deps, given, job))
 }
 
-/** Mails both what became of a session, and notifies the one who did not do it. */
+/** Mails both what became of a session, and notifies the one who did not do it; says nothing that is out of date. */
 async function sendNews(deps: WorkDeps, given: unknown, jobId: string): Promise<void> {
-  const { repo } = deps
   const { bookingId, news } = v.parse(sideEffectJobs.news.payload, given)
-  const shown = await repo.byId(bookingId)
-  if (!shown) return
   if (news === 'proposed' || news === 'declined')
-    return sendProposalNews(deps, shown, { news, jobId })
-  // A move or a cancel ends what was proposed, unless it was proposed since.
-  if (shown.booking.proposedStartsAt === null) {
-    const about = { userId: shown.client.id, aboutId: bookingId }
-    await withdrawNotice(deps.pool, { ...about, kind: 'booking.proposed' })
-  }
-  const by = news === 'cancelled' ? shown.booking.cancelledBy : 'client'
-  if (by === 'zync') {
-    await notifyWithdrawn(deps, shown, jobId)
-    await noteMails(deps, { bookingId, what: 'withdrawn', jobId })
-    return
-  }
-  await notify(deps, shown, `booking.${news}`, {
-    roles: [by === 'client' ? 'provider' : 'client'],
-    jobId,
+    return sendProposalNews(deps, bookingId, { news, jobId })
+  const what = await asItStands(deps, bookingId, async (held) => {
+    const { booking } = held.shown
+    // A move or a cancel ends what was proposed, unless it was proposed since.
+    if (booking.proposedStartsAt === null) await withdrawProposed(held.client, booking)
+    if (news !== 'cancelled' && booking.status !== 'booked') return undefined
+    const by = news === 'cancelled' ? booking.cancelledBy : 'client'
+    if (by === 'zync') {
+      await notifyWithdrawn(deps, held, jobId)
+      return 'withdrawn'
+    }
+    const roles = [by === 'client' ? 'provider' : 'client'] as const
+    await notify(deps, held, `booking.${news}`, { roles, jobId })
+    return news
   })
-  await noteMails(deps, { bookingId, what: news, jobId })
+  if (what) await noteMails(deps, { bookingId, what, jobId })
 }
 
 /** Says to a client that another time is proposed, unless it no longer is; to a provider that theirs was declined. */
 async function sendProposalNews(
   deps: WorkDeps,
-  shown: ShownBooking,
+  bookingId: string,
   { news, jobId }: { news: ProposalNews; jobId: string },
 ): Promise<void> {
-  const { proposedStartsAt } = shown.booking
-  if (news === 'proposed' && proposedStartsAt === null) return
   const role = news === 'proposed' ? 'client' : 'provider'
-  await notify(deps, shown, `booking.${news}`, { roles: [role], jobId })
-  await noteMails(deps, { bookingId: shown.booking.id, what: news, jobId }, [role])
+  const still = await asItStands(deps, bookingId, async (held) => {
+    if (news === 'proposed' && held.shown.booking.proposedStartsAt === null) return false
+    await notify(deps, held, `booking.${news}`, { roles: [role], jobId })
+    return true
+  })
+  if (still) await noteMails(deps, { bookingId, what: news, jobId }, [role])
 }
 
 /** Reminds both of a session, unless it was moved or cancelled meanwhile. */
 async function remind(deps: WorkDeps, given: unknown, jobId: string): Promise<void> {
-  const { repo, jobs } = deps
   const { bookingId, sequence } = v.parse(sideEffectJobs.reminder.payload, given)
-  const shown = await repo.byId(bookingId)
-  const { booking } = shown ?? {}
-  const still = booking?.status === 'booked' && booking.sequence === sequence
-  if (!shown || !still || booking.startsAt.getTime() <= (await jobs.now())) return
-  await notify(deps, shown, 'booking.reminder', {
-    roles: ['client', 'provider'],
-    jobId,
-    until: booking.startsAt,
+  const nowMs = await deps.jobs.now()
+  const still = await asItStands(deps, bookingId, async (held) => {
+    const { status, sequence: current, startsAt: until } = held.shown.booking
+    if (status !== 'booked' || current !== sequence || until.getTime() <= nowMs) return false
+    const roles = ['client', 'provider'] as const
+    await notify(deps, held, 'booking.reminder', { roles, jobId, until })
+    return true
   })
-  await noteMails(deps, { bookingId, what: 'reminder', jobId })
+  if (still) await noteMails(deps, { bookingId, what: 'reminder', jobId })
+}
+
+/** A session under its locks, and the connection that holds them. */
+interface Held {
+  readonly client: pg.PoolClient
+  readonly shown: ShownBooking
+  /** Whoever is told something: their devices hear of it once it is committed. */
+  readonly notified: string[]
+}
+
+/**
+ * Does `work` with a session as it is while nobody changes it and neither of the two blocks the other: what is told comes
+ * before what takes it back, or not at all. Gives undefined for a session that is gone.
+ */
+async function asItStands<T>(
+  { pool, repo, events }: WorkDeps,
+  bookingId: string,
+  work: (held: Held) => Promise<T>,
+): Promise<T | undefined> {
+  const before = await repo.byId(bookingId)
+  if (!before) return undefined
+  const notified: string[] = []
+  const done = await inTransaction(pool, 'begin', async (client) => {
+    if (before.provider) await lockPair(client, before.client.id, before.provider.id)
+    const booking = await repo.lock(ormOn(client), bookingId)
+    if (!booking) return undefined
+    const provider = booking.providerId === null ? null : before.provider
+    return work({ client, shown: { ...before, booking, provider }, notified })
+  })
+  for (const userId of notified) events.publish([userId], { type: 'notices' })
+  return done
 }
 
 /** Makes the provider's Google calendar say what ours says. */
@@ -124,35 +154,39 @@ async function mailLeftAlone(deps: WorkDeps, given: unknown, job: JobTry): Promi
   await mails.send(aloneMail(reader, new Date(start)), job)
 }
 
-/** Tells those parts of a session of what the other did, or that it is coming up. */
+/** Tells those parts of a session of what the other did, or that it is coming up; nobody is named after a block. */
 async function notify(
   deps: WorkDeps,
-  { booking, client, provider }: ShownBooking,
+  { client: connection, shown, notified }: Held,
   kind: NoticeKind,
   { roles, jobId, until }: { roles: readonly BookingRole[]; jobId: string; until?: Date },
 ): Promise<void> {
+  const { booking, client, provider } = shown
   if (!provider) return
+  const at = new Date(deps.now())
+  // Asked for the client, who hears of a block whatever their age.
+  const pair = await pairStatus(connection, client.id, provider.id, utcDate(at.getTime()))
+  if (pair.relation === 'blocked') return
   for (const role of roles) {
     const [userId, actorId] =
       role === 'client' ? [client.id, provider.id] : [provider.id, client.id]
     const about = { userId, actorId, kind, aboutId: booking.id, key: jobId }
-    const at = new Date(deps.now())
-    await addNotice(deps.pool, { id: deps.newId(), ...about, at, ...(until ? { until } : {}) })
-    deps.events.publish([userId], { type: 'notices' })
+    await addNotice(connection, { id: deps.newId(), ...about, at, ...(until ? { until } : {}) })
+    notified.push(userId)
   }
 }
 
 /** Neither of the two did it, and neither is named to the other. */
 async function notifyWithdrawn(
   deps: WorkDeps,
-  { booking, client, provider }: ShownBooking,
+  { client: connection, shown: { booking, client, provider }, notified }: Held,
   key: string,
 ): Promise<void> {
   for (const userId of [client.id, ...(provider ? [provider.id] : [])]) {
     const about = { userId, actorId: userId, aboutId: booking.id, key }
     const at = new Date(deps.now())
-    await addNotice(deps.pool, { id: deps.newId(), kind: 'booking.withdrawn', ...about, at })
-    deps.events.publish([userId], { type: 'notices' })
+    await addNotice(connection, { id: deps.newId(), kind: 'booking.withdrawn', ...about, at })
+    notified.push(userId)
   }
 }
 

@@ -153,13 +153,15 @@ export const chatAnswerable = sqlQuery({
       join unnest($1::uuid[], $2::uuid[]) as given(id, chat_id) on given.id = m.id and given.chat_id = m.chat_id`,
 })
 
+/** Held until the transaction ends: what sweeps old ones passes these by. */
 export const chatWaitingFiles = sqlQuery({
   name: 'chat_waiting_files',
   row: v.object({ id: v.string() }),
   text: `select f.message_id as id from chat_files f
       join unnest($2::uuid[], $3::uuid[]) as given(id, chat_id)
         on given.id = f.message_id and given.chat_id = f.chat_id
-      where f.sender_id = $1 and not f.attached`,
+      where f.sender_id = $1 and not f.attached
+      for update of f`,
 })
 
 export const chatErase = sqlQuery({

@@ -117,9 +117,13 @@ function refunded(payment: PaymentState, event: CheckoutEvent & { kind: 'refunde
   }
 }
 
-/** Stripe gives a charge one dispute at a time; one that is lost is a refund that the bank made. */
+/**
+ * Stripe gives a charge one dispute at a time; one that is lost is a refund that the bank made. Of money that is not wanted, that
+ * alone counts: it is on its way back already, and the gateway refuses to send back what a bank took.
+ */
 function disputed(payment: PaymentState, event: DisputeEvent): Transition {
   const { disputeId } = event
+  if (isUnwanted(payment) && event.kind === 'dispute_lost') return lost(payment, event)
   if (!isHeld(payment)) return { outcome: 'already' }
   const { refundedMinor } = payment
   const applied = { outcome: 'applied', refundedMinor, credits: 'none', disputeId } as const
@@ -144,7 +148,7 @@ function lost(payment: PaymentState, event: DisputeEvent & { kind: 'dispute_lost
     outcome: 'applied',
     status: 'refunded',
     refundedMinor,
-    credits: 'take_back',
+    credits: isUnwanted(payment) ? 'none' : 'take_back',
     disputeId,
   }
 }
@@ -152,6 +156,11 @@ function lost(payment: PaymentState, event: DisputeEvent & { kind: 'dispute_lost
 /** Whether the money came and has not all gone back. */
 function isHeld({ status }: PaymentState): boolean {
   return status === 'paid' || status === 'disputed'
+}
+
+/** Whether money came that is not wanted and has not gone back. */
+function isUnwanted({ status, chargeId, paidAt }: PaymentState): boolean {
+  return status === 'review' && chargeId !== null && paidAt === null
 }
 
 function ended({ refundedMinor }: PaymentState, status: PaymentStatus): Transition {

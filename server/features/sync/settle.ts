@@ -18,7 +18,7 @@ import { beginFor, type LedgerRow } from './sync.sql.ts'
 import type { Pace, Turn } from './pace.ts'
 import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import { inTransaction } from '#server/db/orm.ts'
+import { againAfterDeadlock, inTransaction } from '#server/db/orm.ts'
 import { databaseErrorFacts, isDatabaseAway } from '#server/db/errors.ts'
 
 export interface SettleDeps {
@@ -103,8 +103,6 @@ async function settleSlice(
   stalled: StalledLanes,
 ): Promise<{ outcomes: Map<PlannedOp, Settled> | KindFailed; turn: Turn }> {
   const nowMs = deps.now()
-  const events: [readonly string[], BusEvent][] = []
-  const stalledHere: StalledLanes = new Map(stalled)
   const begin = beginFor(
     actor.userId,
     ops.map(({ opId }) => opId),
@@ -113,17 +111,23 @@ async function settleSlice(
   let othersWait = false
   const turn = () => ({ tookMs: performance.now() - startedMs, othersWait })
   try {
-    const settled = await inTransaction(deps.pool, begin, async (client, opened) => {
-      startedMs = performance.now()
-      const publish = (...news: (typeof events)[number]) => void events.push(news)
-      const { evidenceSealer } = deps
-      const context = { client, actor, nowMs, today: utcDate(nowMs), evidenceSealer, publish }
-      try {
-        return await applyFresh(context, ops, { known: knownOps(opened), stalled: stalledHere })
-      } finally {
-        othersWait = deps.pool.waitingCount > 0
-      }
-    })
+    const { settled, events, stalledHere } = await againAfterDeadlock(() =>
+      inTransaction(deps.pool, begin, async (client, opened) => {
+        startedMs = performance.now()
+        const events: [readonly string[], BusEvent][] = []
+        const stalledHere: StalledLanes = new Map(stalled)
+        const publish = (...news: (typeof events)[number]) => void events.push(news)
+        const { evidenceSealer } = deps
+        const context = { client, actor, nowMs, today: utcDate(nowMs), evidenceSealer, publish }
+        try {
+          const known = knownOps(opened)
+          const settled = await applyFresh(context, ops, { known, stalled: stalledHere })
+          return { settled, events, stalledHere }
+        } finally {
+          othersWait = deps.pool.waitingCount > 0
+        }
+      }),
+    )
     for (const [lane, outcome] of stalledHere) stalled.set(lane, outcome)
     for (const news of events) deps.events.publish(...news)
     return { outcomes: settled, turn: turn() }

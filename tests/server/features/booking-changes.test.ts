@@ -4,6 +4,7 @@ import { hash } from '@node-rs/argon2'
 import { payments } from '#server/db/schema/payments.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { call } from '#tests/support/call.ts'
+import { addConnection } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPaid, addPlan, addSeller, hourFrom } from '#tests/support/money.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
@@ -226,6 +227,31 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
       ['booking.booked', id, client.id],
     ])
   })
+
+  test.each([
+    ['booked', 'client'],
+    ['booked', 'provider'],
+    ['moved', 'provider'],
+    ['cancelled', 'client'],
+    ['cancelled', 'provider'],
+  ] as const)(
+    'that is %s names nobody where the %s blocked the other before it was told',
+    async (news, blocker) => {
+      const { client, provider, id } = await booked()
+      await addConnection(open.database, { clientId: client.id, providerId: provider.id })
+      if (news !== 'booked') await server.jobs.runDue()
+      if (news === 'moved') await move(client, id, friday)
+      if (news === 'cancelled') await cancel(blocker === 'client' ? provider : client, id)
+      const [by, other] = blocker === 'client' ? [client, provider] : [provider, client]
+      const blocked = await call(server.origin, 'blockPerson', { body: { userId: other.id } }, by)
+      expect(blocked.status).toBeLessThan(300)
+      await server.jobs.runDue()
+      const withdrawn = (who: SignedIn) =>
+        news === 'cancelled' ? [] : [['booking.withdrawn', id, who.id]]
+      expect(await noticesOf(client)).toEqual(withdrawn(client))
+      expect(await noticesOf(provider)).toEqual(withdrawn(provider))
+    },
+  )
 
   test('is recalled a day and an hour before it, where it then is', async () => {
     const { client, provider, id } = await booked(friday)

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import { users } from '#server/db/schema/account.ts'
+import { noticeDelete } from '#server/features/notices/notices.sql.ts'
 import { call } from '#tests/support/call.ts'
 import { addConnection } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -112,6 +116,53 @@ describe.each(databasesUnderTest('both'))('another time for a session, on %s', (
     expect(await noticesOf(client)).toEqual([])
     expect(await sessionOf(provider)).toMatchObject({ start: thursday, sequence: 0 })
   })
+
+  test.each(['declined', 'accepted'] as const)(
+    'that follows one that was %s stays told, however slow the server was with that one',
+    async (how) => {
+      const { client, provider, id } = await booked()
+      await propose(provider, id)
+      await server.jobs.runDue()
+      const letGo = holdOutside(open.database, noticeDelete.name)
+      const answer = how === 'declined' ? end(client, id) : accept(client, id)
+      await expect.poll(async () => (await sessionOf(provider))?.proposal).toBeNull()
+      await propose(provider, id, wednesday)
+      await server.jobs.runDue()
+      letGo()
+      expect((await answer).status).toBe(200)
+      expect(await noticesOf(client)).toEqual([['booking.proposed', id, provider.id]])
+    },
+  )
+
+  // The embedded database has one connection: nothing comes in between.
+  test.runIf(kind === 'postgres')(
+    'is told to nobody where it is declined while it is being told',
+    async () => {
+      const { client, provider, id } = await booked()
+      await propose(provider, id)
+      const { orm, pool } = open.database
+      const waiting = async () => {
+        const { rowCount } = await pool.query(`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+        return rowCount ?? 0
+      }
+      let newsSent: Promise<number> | undefined
+      let answered = false
+      let ended: ReturnType<typeof end> | undefined
+      await orm.transaction(async (tx) => {
+        await tx.select().from(users).where(eq(users.id, client.id)).for('update')
+        // The notice waits for its person's row.
+        newsSent = server.jobs.runDue()
+        await expect.poll(waiting).toBe(1)
+        ended = end(client, id).finally(() => (answered = true))
+        await expect.poll(async () => answered || (await waiting()) === 2).toBe(true)
+      })
+      await Promise.all([newsSent, ended])
+      await server.jobs.runDue()
+      expect((await sessionOf(client))?.proposal).toBeNull()
+      expect(await noticesOf(client)).toEqual([])
+    },
+  )
 
   test('is one at a time: the newest stands, and nobody agrees to one that they did not see', async () => {
     const { client, provider, id } = await booked()
@@ -298,6 +349,22 @@ describe.each(databasesUnderTest('both'))('another time for a session, on %s', (
     expect((await propose(provider, id)).status).toBe(again)
   })
 })
+
+/** Keeps a statement that belongs to no transaction away from the database until it is let go. */
+function holdOutside({ pool }: Database, name: string): () => void {
+  const { promise: going, resolve: letGo } = Promise.withResolvers<void>()
+  const ask = pool.query.bind(pool) as (...given: unknown[]) => unknown
+  const query = (...given: unknown[]) => {
+    const [first] = given
+    const held = typeof first === 'object' && first !== null && Reflect.get(first, 'name') === name
+    return held ? going.then(() => ask(...given)) : ask(...given)
+  }
+  Object.assign(pool, { query })
+  return () => {
+    Object.assign(pool, { query: ask })
+    letGo()
+  }
+}
 
 function startAndEnd(start: string) {
   const { endTime } = hourFrom(start)

@@ -7,8 +7,10 @@ import { bookings } from '#server/db/schema/booking.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { returnCredit } from '#server/features/payments/index.ts'
 import { call } from '#tests/support/call.ts'
+import { addPair } from '#tests/support/chats.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPaid, addSeller, hourFrom } from '#tests/support/money.ts'
+import { opIdAt } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { goodPassword } from '#tests/support/registration.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -149,6 +151,43 @@ describe.each(databasesUnderTest('both'))('people who want the same at once, on 
       expect(mine.rows).toEqual([{ credits_left: 1 }])
     },
   )
+
+  test.each([
+    ['an account that goes', 'delete on users'],
+    ['a booking', 'insert on bookings'],
+    ['a message', 'insert on messages'],
+  ])('%s is done anew where the database ended it for a ring of waiters', async (_, event) => {
+    const [client] = await clients(1, 2)
+    await book(client!, wednesday)
+    const { chatId } = await addPair(open.database, { client: client!, provider })
+    const message = { params: { chatId }, body: { content: 'Hello', id: opIdAt() }, files: {} }
+    const { orm, pool } = open.database
+    await orm.update(users).set({ passwordHash }).where(eq(users.id, provider.id))
+    // A sequence counts on where a transaction is undone.
+    await pool.query(`create sequence rings;
+      create function end_first() returns trigger language plpgsql as $$ begin
+        if nextval('rings') = 1 then
+          raise exception 'deadlock detected' using errcode = 'deadlock_detected';
+        end if;
+        return coalesce(new, old);
+      end $$;
+      create trigger ring before ${event} for each row execute function end_first()`)
+    const answers = [
+      await book(client!, tuesday),
+      await call(server.origin, 'postMessage', message, client),
+      await call(server.origin, 'deleteAccount', { body: { password: goodPassword } }, provider),
+    ]
+    const { rows } = await pool.query('select last_value::int as tries from rings')
+    await pool.query('drop function end_first cascade; drop sequence rings')
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 204])
+    expect(rows).toEqual([{ tries: 2 }])
+    const mine = await pool.query(
+      `select credits_left, (select count(*)::int from users where id = $2) as provider
+        from payments where user_id = $1`,
+      [client!.id, provider.id],
+    )
+    expect(mine.rows).toEqual([{ credits_left: 2, provider: 0 }])
+  })
 
   test('a busy slot and a session never lie over one another', async () => {
     for (let round = 0; round < 5; round += 1) {

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chatFileBytesMax } from '#contract/chat/file.ts'
+import { chats } from '#server/db/schema/connections.ts'
 import { filesPerHourMax, waitingFilesMax, sweepChatFiles } from '#server/features/chat/files.ts'
 import { call } from '#tests/support/call.ts'
 import { addMessages, addPair, endConnectionOf, type Pair } from '#tests/support/chats.ts'
@@ -260,6 +262,30 @@ describe('files of messages', () => {
     ])
     expect((await fetchFile(pair.client, `${sent.reply._id}.pdf`)).status).toBe(200)
   })
+
+  // The embedded database has one connection: nothing comes in between.
+  test.runIf(databasesUnderTest()[0] === 'postgres')(
+    'that waited for a week go with their message, though the sweep comes while it is sent',
+    async () => {
+      const { orm, pool } = open.database
+      const { reply } = await upload(pair.client, tinyPdf)
+      const id = reply.messageId
+      const { sending } = await orm.transaction(async (tx) => {
+        await tx.select().from(chats).where(eq(chats.id, pair.chatId)).for('update')
+        const sent = push(pair.client, [sendOp(id)])
+        const waiting = `select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+        await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+        await sweepChatFiles(pool, new Date(testNoonMs + 8 * 86_400_000))
+        return { sending: sent }
+      })
+      expect(await sending).toMatchObject([
+        { status: 'applied', result: { file: { kind: 'pdf' } } },
+      ])
+      await server.blobs.sweep()
+      expect((await fetchFile(pair.provider, `${id}.pdf`)).bytes).toEqual(tinyPdf)
+    },
+  )
 
   test('are so many that wait, and so many an hour', async () => {
     for (let count = 0; count < waitingFilesMax; count += 1) {

@@ -108,6 +108,24 @@ describe.each(databasesUnderTest('both'))('a link when things go wrong, on %s', 
     expect(await statuses(asker)).toEqual(['refunded'])
   })
 
+  test('is over where the bank gave back what nobody wanted, and asks Stripe for it no more', async () => {
+    const { token, asker, seller, request } = await asking()
+    const session = sessionOf(await begin(token))
+    await call(server.origin, 'withdrawPaymentRequest', { params: { id: request._id } }, asker)
+    await deliver(server.origin, stripe.paid(session))
+    await open.database.pool.query(`delete from pgboss.job where name = 'payments.giveBack'`)
+    await deliver(server.origin, stripe.disputed(session, 'created', 'needs_response'))
+    expect(await statuses(asker)).toEqual(['review'])
+    const closed = stripe.disputed(session, 'closed', 'lost')
+    expect((await deliver(server.origin, closed)).received).toBe('applied')
+    expect([await statuses(asker), await left(asker, seller)]).toEqual([['refunded'], 0])
+    const asked = () => stripe.seen.filter(({ path }) => path === 'POST /v1/refunds').length
+    const before = asked()
+    nowMs += 120 * minuteMs
+    await server.jobs.runDue()
+    expect(asked()).toBe(before)
+  })
+
   test('says that a time was missed once nobody tries to book it anymore', async () => {
     const { token, asker, seller } = await asking({ slot: hourFrom(thursday) })
     const session = sessionOf(await begin(token))

@@ -42,7 +42,12 @@ const said: readonly PaymentEvent[] = [
 const bank = { eventId: 'e', chargeId: 'pi_1', disputeId: 'dp_1' }
 const disputed: PaymentEvent = { ...bank, kind: 'disputed' }
 const won: PaymentEvent = { ...bank, kind: 'dispute_won' }
-const lost: PaymentEvent = { ...bank, kind: 'dispute_lost', lostMinor: 11_400, currency: 'usd' }
+const lost: PaymentEvent & { kind: 'dispute_lost' } = {
+  ...bank,
+  kind: 'dispute_lost',
+  lostMinor: 11_400,
+  currency: 'usd',
+}
 
 /** What the books say after an event, with four sessions bought. */
 function after(books: Books, event: PaymentEvent): Books {
@@ -110,6 +115,22 @@ test.each([
     const end = [...order, ...order].reduce(after, paid)
     expect([end.status, end.credits]).toEqual([status, credits])
   }
+})
+
+test.each([
+  ['open', [disputed], 'review'],
+  ['won', [disputed, won], 'review'],
+  ['lost', [disputed, lost], 'refunded'],
+  ['lost beside a part that went back', [disputed, lost, refund(500)], 'refunded'],
+  ['won beside all that went back', [disputed, won, refund(11_400)], 'refunded'],
+] as const)('a dispute of unwanted money that is %s ends so in any order', (_, events, status) => {
+  const came: Books = { ...begun, status: 'review', chargeId: 'pi_1' }
+  for (const order of permutations(events)) {
+    const end = [...order, ...order].reduce(after, came)
+    expect([end.status, end.paidAt, end.credits]).toEqual([status, null, 0])
+  }
+  const elsewhere = transitionOf(came, { ...lost, currency: 'eur' })
+  expect(elsewhere.outcome).toBe('mismatch')
 })
 
 test('a charge may be disputed again', () => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import * as v from 'valibot'
 import { mediaTypes, type FileKind } from '#contract/file-rule.ts'
 import type { Practice } from '#contract/providers/model.ts'
-import { type Orm, type Transaction, ormOn } from '#server/db/orm.ts'
+import { againAfterDeadlock, type Orm, type Transaction, ormOn } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import {
   paperNames,
@@ -56,7 +56,8 @@ export function createProfileRepo(orm: Orm) {
 
     /**
      * Deletes the account; every table that knows the person follows. `alongside` gets what the blob store holds of
-     * them, and goes first: what it reads of theirs is still there.
+     * them, and goes first: what it reads of theirs is still there. It is called again where the transaction is done anew: the
+     * person's row is locked before what hangs on it, and whoever books or writes locks those the other way round.
      */
     async deleteUser(
       own: OwnRecord,
@@ -65,21 +66,23 @@ export function createProfileRepo(orm: Orm) {
         files: { profileImg: string | null; paperKeys: string[] },
       ) => Promise<void>,
     ): Promise<void> {
-      await orm.transaction(async (tx) => {
-        const [user] = await tx
-          .select({ profileImg: users.profileImg })
-          .from(users)
-          .where(eq(users.id, own.userId))
-          .for('update')
-        if (!user) return
-        const papers = await tx
-          .select({ blobKey: providerPapers.blobKey })
-          .from(providerPapers)
-          .where(eq(providerPapers.userId, own.userId))
-        const paperKeys = papers.map(({ blobKey }) => blobKey)
-        await alongside(tx, { profileImg: user.profileImg, paperKeys })
-        await tx.delete(users).where(eq(users.id, own.userId))
-      })
+      await againAfterDeadlock(() =>
+        orm.transaction(async (tx) => {
+          const [user] = await tx
+            .select({ profileImg: users.profileImg })
+            .from(users)
+            .where(eq(users.id, own.userId))
+            .for('update')
+          if (!user) return
+          const papers = await tx
+            .select({ blobKey: providerPapers.blobKey })
+            .from(providerPapers)
+            .where(eq(providerPapers.userId, own.userId))
+          const paperKeys = papers.map(({ blobKey }) => blobKey)
+          await alongside(tx, { profileImg: user.profileImg, paperKeys })
+          await tx.delete(users).where(eq(users.id, own.userId))
+        }),
+      )
     },
   }
 }
