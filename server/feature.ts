@@ -1,4 +1,14 @@
 import type { Logger } from 'pino'
+import type { Hono } from 'hono'
+import type pg from 'pg'
+import type { Interval } from '#contract/instant.ts'
+import type {
+  Preview,
+  PreviewPartName,
+  Share,
+  ShareKindName,
+  ShareRevocation,
+} from '#contract/sharing/model.ts'
 import type { Database } from './db/client.ts'
 import type { Passwords, RemoveAccount, Sessions } from './features/account/index.ts'
 import type { OpBudgetBounds, SyncService } from './features/sync/index.ts'
@@ -15,16 +25,6 @@ import type { PushPort } from './ports/push/port.ts'
 import type { Metrics } from './ports/metrics/metrics.ts'
 import type { Sealer } from './ports/sealing.ts'
 import type { ThumbnailPort } from './ports/thumbnails/host.ts'
-import type { Hono } from 'hono'
-import type pg from 'pg'
-import type { Interval } from '#contract/instant.ts'
-import type {
-  Preview,
-  PreviewPartName,
-  Share,
-  ShareKindName,
-  ShareRevocation,
-} from '#contract/sharing/model.ts'
 import type { Queryable, Statements, Transaction } from './db/orm.ts'
 import type { Actor } from './http/session/caller.ts'
 import type { Authorized } from './http/session/authorize.ts'

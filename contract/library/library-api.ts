@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { freeLine } from '../free-text.ts'
 import { languageSchema } from '../language.ts'
+import { endpoint, failsWith } from '../endpoint.ts'
 import {
   articleSchema,
   itemIdSchema,
@@ -10,7 +11,6 @@ import {
   youtubeIdSchema,
 } from './model.ts'
 import { matchPartSchema, queryCharsMax } from './search.ts'
-import { endpoint, failsWith } from '../endpoint.ts'
 
 /** The most items that one list, or one look at the changes, gives. */
 export const pageItemsMax = 100

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { freeLine } from '../free-text.ts'
-import { currencySchema, minorOf, minorSchema } from './money.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import { searchWords } from '../providers/model.ts'
+import { currencySchema, minorOf, minorSchema } from './money.ts'
 
 /** Spec 9. */
 export const planTypes = ['single', 'bundle'] as const

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { userTypeSchema, userIdSchema } from '../account/model.ts'
-import { questOfTitle, unknownTitleText, wrongCountText } from './shelf.ts'
 import { endpoint, failsWith, KIB } from '../endpoint.ts'
 import { freeLine } from '../free-text.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
+import { questOfTitle, unknownTitleText, wrongCountText } from './shelf.ts'
 import {
   accessEntrySchema,
   questRecordSchema,

@@ -3,14 +3,14 @@ import { realpathSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, dirname } from 'node:path'
-import * as v from 'valibot'
 import { access, mkdir, readdir, rm } from 'node:fs/promises'
+import * as v from 'valibot'
+import type { Logger } from 'pino'
 import type { Database } from '#server/db/client.ts'
 import { draftEnding } from '#server/ports/blobs/open.ts'
-import { BackupError, writeArchive } from './archive.ts'
-import type { Logger } from 'pino'
 import type { Env } from '#server/env.ts'
 import { nightHour, type Jobs } from '#server/ports/jobs/port.ts'
+import { BackupError, writeArchive } from './archive.ts'
 
 /** What an operator asks of the server that runs. */
 const requestSchema = v.object({ do: v.literal('snapshot'), file: v.string() })

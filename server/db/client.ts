@@ -1,9 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg, { Pool } from 'pg'
 import { openEmbedded } from './embedded/open.ts'
 import type { EmbeddedEngine } from './embedded/start.ts'
 import { type DatabaseLog, databaseErrorFacts } from './errors.ts'
 import { createOrm, type Orm } from './orm.ts'
-import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres'

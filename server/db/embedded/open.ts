@@ -1,9 +1,9 @@
+import { Duplex } from 'node:stream'
+import { callbackify } from 'node:util'
 import { Pool } from 'pg'
 import { databaseErrorFacts, type DatabaseLog } from '../errors.ts'
 import { startEngine, type EmbeddedEngine } from './start.ts'
 import type { WorkerLink } from './worker-link.ts'
-import { Duplex } from 'node:stream'
-import { callbackify } from 'node:util'
 
 /** How long a request waits for the one connection before it is told that the database is away. */
 const connectTimeoutMs = 10_000

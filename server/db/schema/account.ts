@@ -14,8 +14,8 @@ import {
   bigint,
   primaryKey,
 } from 'drizzle-orm/pg-core'
-import { baseLanguage, readLanguage, type Language } from '#contract/language.ts'
 import { sql } from 'drizzle-orm'
+import { baseLanguage, readLanguage, type Language } from '#contract/language.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { UserType } from '#contract/account/model.ts'
 

@@ -11,10 +11,10 @@ import {
   integer,
 } from 'drizzle-orm/pg-core'
 import type { DayHours, Room } from '#contract/calendar/model.ts'
-import { users } from './account.ts'
 import type { Canceller } from '#contract/booking/model.ts'
-import { payments } from './payments.ts'
 import type { BriefContent } from '#contract/brief/model.ts'
+import { users } from './account.ts'
+import { payments } from './payments.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

@@ -13,10 +13,10 @@ import {
   jsonb,
 } from 'drizzle-orm/pg-core'
 import type { ConnectionState } from '#contract/connections/api.ts'
-import { users } from './account.ts'
 import type { AwayHours } from '#contract/chat/settings.ts'
 import type { ChatFileKind } from '#contract/chat/file.ts'
 import type { ReactionName } from '#contract/chat/model.ts'
+import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

@@ -10,12 +10,12 @@ import {
   primaryKey,
   smallint,
 } from 'drizzle-orm/pg-core'
-import type { NoticeKind } from '#contract/notices/api.ts'
-import { users, sessions } from './account.ts'
 import { sql } from 'drizzle-orm'
+import type { NoticeKind } from '#contract/notices/api.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { PushKind, PushSettings } from '#contract/push/model.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { users, sessions } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

@@ -10,9 +10,9 @@ import {
   integer,
   primaryKey,
 } from 'drizzle-orm/pg-core'
-import { users } from './account.ts'
 import type { FileKind } from '#contract/file-rule.ts'
 import type { ReadReason, SeenThing } from '#contract/sharing/model.ts'
+import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 /** Compared by code points: the same order on every database, and one that an index can serve. */

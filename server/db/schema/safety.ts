@@ -11,10 +11,10 @@ import {
   boolean,
   doublePrecision,
 } from 'drizzle-orm/pg-core'
-import type { ReportReason, ReportState, ReportTarget } from '#contract/safety/api.ts'
-import { users } from './account.ts'
 import { sql } from 'drizzle-orm'
+import type { ReportReason, ReportState, ReportTarget } from '#contract/safety/api.ts'
 import type { PlanStep, PlanProposal, ReplacedItem } from '#contract/plan/model.ts'
+import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

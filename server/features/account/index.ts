@@ -1,3 +1,4 @@
+import { eq, or } from 'drizzle-orm'
 import {
   defineFeature,
   type HookDeps,
@@ -6,11 +7,6 @@ import {
   type ExportParts,
 } from '#server/feature.ts'
 import { previewAccessLog } from '#server/features/sharing/index.ts'
-import { scoreHide, scoreShown } from './account.sql.ts'
-import { createAccountRoutes } from './all-routes.ts'
-import { createPeople, createPersonReads } from './profile/people.ts'
-import { createAccountRepo } from './repo.ts'
-import { eq, or } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import {
   knownDevices,
@@ -22,6 +18,10 @@ import {
   secondFactors,
 } from '#server/db/schema/account.ts'
 import { accessLog, providerPapers } from '#server/db/schema/providers.ts'
+import { scoreHide, scoreShown } from './account.sql.ts'
+import { createAccountRoutes } from './all-routes.ts'
+import { createPeople, createPersonReads } from './profile/people.ts'
+import { createAccountRepo } from './repo.ts'
 
 export {
   fitPassword,

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import {
   bookingCancelSchema,
   cancelCountsUntilMs,
@@ -17,12 +18,11 @@ import type { Applier, ApplyContext, Outcome } from '#server/features/sync/index
 import type { Actor } from '#server/http/session/caller.ts'
 import { anyMember } from '#server/http/routing/route.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
+import { withdrawNotice } from '#server/features/notices/index.ts'
 import { roleIn, takesPart } from './policy.ts'
 import type { BookingRepo, BookingRow } from './repo.ts'
 import type { SideEffects } from './side-effects.ts'
-import pg from 'pg'
-import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
-import { withdrawNotice } from '#server/features/notices/index.ts'
 
 interface BookingCommandDeps {
   readonly repo: BookingRepo

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { asc, eq, or } from 'drizzle-orm'
 import { defineFeature, type Hooks, type Deps, type HookDeps } from '#server/feature.ts'
 import {
   createCalendarRepo,
@@ -6,6 +8,11 @@ import {
 } from '#server/features/calendar/index.ts'
 import { createPricingRepo, onlyClients } from '#server/features/pricing/index.ts'
 import { createLimiter } from '#server/http/limits/limits.ts'
+import type { Orm } from '#server/db/orm.ts'
+import { bookings } from '#server/db/schema/booking.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
+import type { bookingApi } from '#contract/booking/api.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import { createSideEffects } from './side-effects.ts'
 import { createAvailability } from './availability.ts'
 import { createLeave, createWithdraw, bookingCommands } from './cancels.ts'
@@ -22,13 +29,6 @@ import {
 import { createHoldsRepo, sweepHolds } from './holds.ts'
 import type { BookingDeps } from './placing.ts'
 import { handleSideEffects } from './work.ts'
-import { asc, eq, or } from 'drizzle-orm'
-import type { Orm } from '#server/db/orm.ts'
-import { bookings } from '#server/db/schema/booking.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
-import { Readable } from 'node:stream'
-import type { bookingApi } from '#contract/booking/api.ts'
-import { anyMember, type Routes } from '#server/http/routing/route.ts'
 
 const minuteSeconds = 60
 const hourSeconds = 3_600

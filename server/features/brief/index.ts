@@ -27,6 +27,8 @@ import type { Routes } from '#server/http/routing/route.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { laneOf } from '#contract/commands.ts'
+import type { Applier, ApplyContext, Outcome, ReadOp } from '#server/features/sync/index.ts'
 import {
   maySeeBrief,
   onlyClients,
@@ -42,8 +44,6 @@ import {
   type BriefRow,
   type SeenBrief,
 } from './repo.ts'
-import { laneOf } from '#contract/commands.ts'
-import type { Applier, ApplyContext, Outcome, ReadOp } from '#server/features/sync/index.ts'
 
 /** Per person and hour: more than anybody reads. */
 const readsPerHourMax = 240

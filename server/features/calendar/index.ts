@@ -1,9 +1,6 @@
+import { asc, eq } from 'drizzle-orm'
 import { defineFeature } from '#server/feature.ts'
 import { createLimiter, type Limiter } from '#server/http/limits/limits.ts'
-import { createGoogleConnections } from './google.ts'
-import { createCalendarRepo } from './repo.ts'
-import { createCalendarService, onlyProviders, type CalendarService } from './service.ts'
-import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import {
   busySlots,
@@ -14,6 +11,9 @@ import {
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { calendarApi } from '#contract/calendar/api.ts'
 import type { Routes } from '#server/http/routing/route.ts'
+import { createGoogleConnections } from './google.ts'
+import { createCalendarRepo } from './repo.ts'
+import { createCalendarService, onlyProviders, type CalendarService } from './service.ts'
 
 export { createGoogleConnections, type GoogleConnections } from './google.ts'
 export { isOwnCalendar, onlyProviders, presentBusy, scheduleFrom } from './service.ts'

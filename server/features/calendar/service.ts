@@ -16,9 +16,9 @@ import {
 import type { Interval } from '#contract/instant.ts'
 import { type Orm, type Transaction, lockPeople } from '#server/db/orm.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
 import type { GoogleConnections } from './google.ts'
 import type { CalendarRepo, ScheduleRow, BusyRow, GoogleRow } from './repo.ts'
-import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
 
 /** What belongs to a provider's own calendar. */
 export interface OwnCalendar {

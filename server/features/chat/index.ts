@@ -1,13 +1,21 @@
+import { asc, eq, or } from 'drizzle-orm'
 import { defineFeature, type Hooks } from '#server/feature.ts'
-import { chatCommands } from './commands.ts'
-import { sweepChatFiles } from './files.ts'
-import { createChatReading } from './reading.ts'
-import { createChatRoutes } from './routes.ts'
 import type { Queryable, Transaction, Orm } from '#server/db/orm.ts'
 import { sealGoing } from '#server/features/evidence/index.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import type { Actor } from '#server/http/session/caller.ts'
+import {
+  chatFiles,
+  chats,
+  chatSettings,
+  messageReactions,
+  messages,
+} from '#server/db/schema/connections.ts'
+import { chatCommands } from './commands.ts'
+import { sweepChatFiles } from './files.ts'
+import { createChatReading } from './reading.ts'
+import { createChatRoutes } from './routes.ts'
 import {
   chatStart,
   filesOfLeaver,
@@ -19,14 +27,6 @@ import {
 } from './chat.sql.ts'
 import { reactionsOfLeaverDelete, type MessageRow } from './messages.sql.ts'
 import { maySpeakOfChat } from './policy.ts'
-import { asc, eq, or } from 'drizzle-orm'
-import {
-  chatFiles,
-  chats,
-  chatSettings,
-  messageReactions,
-  messages,
-} from '#server/db/schema/connections.ts'
 
 export { chatsHeadOf } from './reading.ts'
 

@@ -7,10 +7,10 @@ import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import { pairStatuses, type PairStatus } from '#server/features/connections/index.ts'
+import type { Queryable } from '#server/db/orm.ts'
 import { chatBetween, chatList, chatOne, chatsHead, type ListedChat } from './chat.sql.ts'
 import { mayListChats, mayReadChat } from './policy.ts'
 import { presentChat, presentMessage, presentOwnMessage, type ShownState } from './present.ts'
-import type { Queryable } from '#server/db/orm.ts'
 import { chatMessages, chatMessagesById, type MessageRow } from './messages.sql.ts'
 
 export type ChatReading = ReturnType<typeof createChatReading>

@@ -5,6 +5,7 @@ import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { lockPairs, pairStatuses, type PairStatus } from '#server/features/connections/index.ts'
 import { addNotice } from '#server/features/notices/index.ts'
+import type { ChatSettings } from '#contract/chat/settings.ts'
 import { mayWriteChat, type ChatOwner } from './policy.ts'
 import {
   chatNoticeForget,
@@ -16,7 +17,6 @@ import {
   chatPaceOf,
   chatPaceNote,
 } from './chat.sql.ts'
-import type { ChatSettings } from '#contract/chat/settings.ts'
 import {
   chatAnswerable,
   chatAppend,

@@ -1,11 +1,16 @@
+import type pg from 'pg'
 import { defineFeature } from '#server/feature.ts'
 import { newestAdultBirthDate, utcDate, type LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/orm.ts'
 import { type Authorized, allowed, authorize } from '#server/http/session/authorize.ts'
-import { connectionsOf, type ConnectionRow } from './connections.sql.ts'
 import type { connectionsApi, Friend, ReceivedRequest } from '#contract/connections/api.ts'
 import { createLimiter } from '#server/http/limits/limits.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import type { Api } from '#contract/api.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
+import { connectionsOf, type ConnectionRow } from './connections.sql.ts'
 import {
   createAsk,
   requestsPerDayMax,
@@ -20,11 +25,6 @@ import {
   onlyVerifiedProviders,
   isOwn,
 } from './policy.ts'
-import type pg from 'pg'
-import type { Api } from '#contract/api.ts'
-import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import { presentFriend, presentReceived, presentSent } from './present.ts'
 import { type Own, type RequestsPage, sentBy, receivedBy, friendsOf } from './repo.ts'
 

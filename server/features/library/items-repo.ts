@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import type { CategoryFilter, AttachmentFacts, WellnessCategory } from '#contract/library/model.ts'
 import type { PageQuery } from '#contract/library/library-api.ts'
@@ -5,6 +6,11 @@ import type { Queryable, Transaction } from '#server/db/orm.ts'
 import { blockedWith } from '#server/features/connections/index.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import type { ArticleFormat } from '#contract/library/blocks.ts'
+import { libraryWords } from '#server/db/search-words.ts'
+import { users } from '#server/db/schema/account.ts'
+import { libraryHead, libraryItems, libraryRemovals } from '#server/db/schema/library.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import {
   libraryItem,
   libraryItemByAttachment,
@@ -14,12 +20,6 @@ import {
   type ItemRow,
 } from './library.sql.ts'
 import type { ItemFacts, Shelf } from './policy.ts'
-import { eq, sql } from 'drizzle-orm'
-import type { ArticleFormat } from '#contract/library/blocks.ts'
-import { libraryWords } from '#server/db/search-words.ts'
-import { users } from '#server/db/schema/account.ts'
-import { libraryHead, libraryItems, libraryRemovals } from '#server/db/schema/library.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
 
 /** Which items a list is of. */
 export interface ListOf {

@@ -1,11 +1,18 @@
-import { defineFeature } from '#server/feature.ts'
 import { asc, eq } from 'drizzle-orm'
+import type pg from 'pg'
+import { defineFeature } from '#server/feature.ts'
 import type { Orm, Queryable } from '#server/db/orm.ts'
 import { notices as noticeTable } from '#server/db/schema/notices.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { NoticeKind, Notice, noticesApi } from '#contract/notices/api.ts'
 import { newestAdultBirthDate, type LocalDate, utcDate } from '#contract/local-date.ts'
 import { dropPushesBetween, noteNoticePush } from '#server/features/push/index.ts'
+import type { Api } from '#contract/api.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
 import {
   noticeUpsert,
   noticeDelete,
@@ -16,13 +23,6 @@ import {
   noticesUnread,
   type NoticeRow,
 } from './notices.sql.ts'
-import type pg from 'pg'
-import type { Api } from '#contract/api.ts'
-import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
-import { anyMember, type Routes } from '#server/http/routing/route.ts'
-import type { EventBus } from '#server/ports/events/port.ts'
 
 export const notices = defineFeature({
   routes: ({ database, events, now }) => noticesRoutes({ pool: database.pool, events, now }),

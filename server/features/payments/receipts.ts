@@ -1,15 +1,15 @@
+import * as v from 'valibot'
 import type { Payment } from '#contract/payments/api.ts'
 import { majorOf, vatPercent } from '#contract/pricing/money.ts'
-import type { PaymentRow, ShownPayment, PaymentsRepo } from './repo.ts'
-import * as v from 'valibot'
 import { isolated } from '#contract/language.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { mailTo, type MailRecipient } from '#server/features/account/index.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import { type Mail, plainMail, type MailQueue } from '#server/ports/mail/mail.ts'
 import type { CheckoutPort } from '#server/ports/checkout/port.ts'
-import { giveBack, giveBackJob, receiptJob, type Receive } from './receive.ts'
 import { amountText, wordsIn } from '#server/words/words.ts'
+import type { PaymentRow, ShownPayment, PaymentsRepo } from './repo.ts'
+import { giveBack, giveBackJob, receiptJob, type Receive } from './receive.ts'
 
 export function presentPayment({ payment, used, provider }: ShownPayment): Payment {
   return {

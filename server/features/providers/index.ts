@@ -1,15 +1,5 @@
-import { defineFeature } from '#server/feature.ts'
-import {
-  createClearance,
-  type Clearance,
-  createDecisions,
-  createReview,
-  onlyParents,
-  onlyProviders,
-  onlySuperAdmins,
-  isOwn,
-} from './review.ts'
 import { eq } from 'drizzle-orm'
+import { defineFeature } from '#server/feature.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { providers as providerTable } from '#server/db/schema/providers.ts'
 import { type Authorized, authorize } from '#server/http/session/authorize.ts'
@@ -21,6 +11,16 @@ import { personById, presentUser, updatePractice } from '#server/features/accoun
 import { createAccessLog, type AccessLogDeps } from '#server/features/sharing/index.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import {
+  createClearance,
+  type Clearance,
+  createDecisions,
+  createReview,
+  onlyParents,
+  onlyProviders,
+  onlySuperAdmins,
+  isOwn,
+} from './review.ts'
 import { createDirectory } from './directory.ts'
 
 export { createClearance, type Clearance, createDecisions, type Decisions } from './review.ts'

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { type LocalDate, newestAdultBirthDate, utcDate, clockAt } from '#contract/local-date.ts'
 import {
   isQuiet,
@@ -9,6 +10,7 @@ import { nextReminder } from '#contract/push/reminders.ts'
 import { trackerDay } from '#contract/trackers/model.ts'
 import type { Database } from '#server/db/client.ts'
 import { inTransaction, ormOn } from '#server/db/orm.ts'
+import type { Jobs } from '#server/ports/jobs/port.ts'
 import {
   pushDue,
   pushMoveOn,
@@ -23,8 +25,6 @@ import {
   type WaitingSend,
 } from './push.sql.ts'
 import { daysOf, quietOf } from './settings.ts'
-import type pg from 'pg'
-import type { Jobs } from '#server/ports/jobs/port.ts'
 
 interface ClockDeps {
   readonly database: Pick<Database, 'pool'>

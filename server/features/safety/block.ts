@@ -1,7 +1,6 @@
+import type pg from 'pg'
 import type { Actor } from '#server/http/session/caller.ts'
 import { type Verdict, authorize, type Authorized } from '#server/http/session/authorize.ts'
-import { type Acquaintance, blockDelete, blockInsert, safetyAcquaintance } from './safety.sql.ts'
-import type pg from 'pg'
 import { utcDate } from '#contract/local-date.ts'
 import type { Block } from '#contract/safety/api.ts'
 import type { Queryable } from '#server/db/orm.ts'
@@ -9,6 +8,7 @@ import { endByBlock, lockPairs, pairStatus } from '#server/features/connections/
 import { dropNoticesBetween } from '#server/features/notices/index.ts'
 import type { Hooks } from '#server/feature.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { type Acquaintance, blockDelete, blockInsert, safetyAcquaintance } from './safety.sql.ts'
 
 /** Members block and report; a provider once their papers were accepted, and a superAdmin has other means. */
 export function maySpeakUp(actor: Actor): Verdict {

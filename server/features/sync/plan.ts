@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import { hash } from 'node:crypto'
 import type pg from 'pg'
 import * as v from 'valibot'
 import type { GenericSchema } from 'valibot'
@@ -8,8 +10,6 @@ import type { Actor } from '#server/http/session/caller.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
 import type { BusEvent } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import { setImmediate } from 'node:timers/promises'
-import { hash } from 'node:crypto'
 import type { OpResult, WireOp } from '#contract/sync/api.ts'
 
 /** How the server carries out one kind of queued command. */

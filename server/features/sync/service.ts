@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { v5 as uuidv5 } from 'uuid'
 import { databaseErrorFacts } from '#server/db/errors.ts'
-import { clusterMarks, storedEpoch } from './sync.sql.ts'
 import type { OpResult, PushReply, WireOp } from '#contract/sync/api.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import { loggableError, ProblemError } from '#server/http/routing/problem.ts'
 import type { Metrics } from '#server/ports/metrics/metrics.ts'
+import { clusterMarks, storedEpoch } from './sync.sql.ts'
 import {
   type Appliers,
   planPush,

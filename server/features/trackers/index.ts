@@ -1,12 +1,8 @@
+import { asc, eq } from 'drizzle-orm'
+import type pg from 'pg'
+import * as v from 'valibot'
 import { createLimiter } from '#server/http/limits/limits.ts'
 import { defineFeature } from '#server/feature.ts'
-import { importAnswers, undoImport } from './imports.ts'
-import { importParts, openImports } from './imports-repo.ts'
-import { noteBeside, notesSince } from './notes.ts'
-import { noteParts } from './notes-repo.ts'
-import { pictureKeys, pictureParts, savedPictures } from './pictures-repo.ts'
-import { createDayPictures, keepPicture, picturesPerHourMax, sweepPictures } from './pictures.ts'
-import { asc, eq } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import { trackerEntries } from '#server/db/schema/health.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
@@ -18,6 +14,19 @@ import {
   type TrackerEntry,
 } from '#contract/trackers/model.ts'
 import type { Applier, Outcome, SyncService } from '#server/features/sync/index.ts'
+import { utcDate } from '#contract/local-date.ts'
+import type { trackersApi } from '#contract/trackers/api.ts'
+import { groupCommit } from '#server/db/batching.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { opIdOfKey } from '#server/http/routing/read-input.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import type { Routes } from '#server/http/routing/route.ts'
+import { importAnswers, undoImport } from './imports.ts'
+import { importParts, openImports } from './imports-repo.ts'
+import { noteBeside, notesSince } from './notes.ts'
+import { noteParts } from './notes-repo.ts'
+import { pictureKeys, pictureParts, savedPictures } from './pictures-repo.ts'
+import { createDayPictures, keepPicture, picturesPerHourMax, sweepPictures } from './pictures.ts'
 import {
   onlyAdolescents,
   entryOf,
@@ -29,15 +38,6 @@ import {
   type GivenAnswer,
   presentImport,
 } from './service.ts'
-import type pg from 'pg'
-import * as v from 'valibot'
-import { utcDate } from '#contract/local-date.ts'
-import type { trackersApi } from '#contract/trackers/api.ts'
-import { groupCommit } from '#server/db/batching.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { opIdOfKey } from '#server/http/routing/read-input.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
-import type { Routes } from '#server/http/routing/route.ts'
 
 const hourSeconds = 3_600
 

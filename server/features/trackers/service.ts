@@ -10,6 +10,8 @@ import {
   type TrackerEntry,
 } from '#contract/trackers/model.ts'
 import type { Queryable } from '#server/db/orm.ts'
+import type { StoredImport } from '#contract/trackers/import.ts'
+import type { StoredNote } from '#contract/trackers/note.ts'
 import type { StoredAnswer, OpenImport } from './trackers.sql.ts'
 import {
   type DiaryAnswer,
@@ -18,8 +20,6 @@ import {
   answeredOn,
   latestAnswers,
 } from './repo.ts'
-import type { StoredImport } from '#contract/trackers/import.ts'
-import type { StoredNote } from '#contract/trackers/note.ts'
 import type { NoteRow } from './notes-repo.ts'
 
 /** All tracker entries of one person. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
 import type { Hono } from 'hono'
 import { api } from '#contract/api.ts'
@@ -7,8 +9,6 @@ import { problemCatalogue, problemSchema, type ProblemCode } from '#contract/pro
 import { contentTypes, jsonResponse } from '#server/http/routing/response.ts'
 import type { ApiEnv } from '#server/http/routing/route.ts'
 import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { builtFile, type BuiltFile } from '#server/http/static/built-files.ts'
 
 type JsonObject = Record<string, unknown>

@@ -6,19 +6,19 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { socketAddress } from '#server/http/session/caller.ts'
-import type { RequestHandler } from '#server/http/static/static-files.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { socketAddress } from '#server/http/session/caller.ts'
+import type { RequestHandler } from '#server/http/static/static-files.ts'
 import type { ApiEnv } from '#server/http/routing/route.ts'
 import { docsFiles, docsHeaders } from '#server/http/openapi/openapi.ts'
 import { sendFile } from '#server/http/static/built-files.ts'
-import { loggableError, ProblemError } from '../routing/problem.ts'
 import { clientPolicyCall } from '#contract/version.ts'
 import { jsonResponse } from '#server/http/routing/response.ts'
 import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
+import { loggableError, ProblemError } from '../routing/problem.ts'
 
 /** What a connection may take of the server's time and room. */
 export interface ConnectionLimits extends Required<

@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { jsonBytesMax, KIB, type Endpoint, type Schema } from '#contract/endpoint.ts'
 import { readText, type BodyPace } from '#server/http/uploads/receive-body.ts'
 import type { Sender, Upload, Uploads } from '#server/http/uploads/upload.ts'
 import type { ApiContext } from './route.ts'
 import { ProblemError } from './problem.ts'
-import { createHash } from 'node:crypto'
 
 export interface Input {
   readonly params: unknown

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { appHeader } from '#contract/endpoint.ts'
-import { contractHeader, contractVersion } from '#contract/version.ts'
-import type { Exchange } from './route.ts'
-import { hasIt, takes } from '#server/http/static/built-files.ts'
 import { Readable } from 'node:stream'
-import { mediaTypes } from '#contract/file-rule.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { HttpBindings } from '@hono/node-server'
+import { appHeader } from '#contract/endpoint.ts'
+import { contractHeader, contractVersion } from '#contract/version.ts'
+import { hasIt, takes } from '#server/http/static/built-files.ts'
+import { mediaTypes } from '#contract/file-rule.ts'
+import type { Exchange } from './route.ts'
 
 interface Answer {
   readonly status: number

@@ -1,8 +1,8 @@
-import type { UserId, UserType } from '#contract/account/model.ts'
 import { hash, randomBytes } from 'node:crypto'
-import { ProblemError } from '#server/http/routing/problem.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { UserId, UserType } from '#contract/account/model.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 
 /** The signed-in person behind a request, as every policy sees them. */
 export interface Actor {

@@ -4,9 +4,9 @@ import { stat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { join, dirname } from 'node:path'
 import { AwsV4Signer } from 'aws4fetch'
 import { BlobStoreError, checkKey, type BlobPort, type StoredBlob } from './port.ts'
-import { join, dirname } from 'node:path'
 
 /** An S3-compatible store: bucket and endpoint are named in the address (path style), as every such store takes it. */
 export interface S3Location {

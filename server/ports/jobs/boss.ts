@@ -9,6 +9,8 @@ import type { Orm } from '#server/db/orm.ts'
 import { jobs as oldJobs } from '#server/db/schema/upkeep.ts'
 import { loggableError } from '#server/http/routing/problem.ts'
 import { noMetrics, type Metrics } from '#server/ports/metrics/metrics.ts'
+import { momentOf } from '#contract/calendar/time-zone.ts'
+import { clockAt, addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 import { createRunByHand, type Attempt, type MovableClock } from './by-hand.ts'
 import { installedVersion, bossOf } from './library.ts'
 import { jobsNow, givenUpJobs } from './jobs.sql.ts'
@@ -23,8 +25,6 @@ import {
   type DailyTime,
   type NewJob,
 } from './port.ts'
-import { momentOf } from '#contract/calendar/time-zone.ts'
-import { clockAt, addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 
 /** How often a hand looks into an empty queue: the first one, and the others, which whoever finds work calls. */
 const pollSeconds = { first: 2, others: 10 }

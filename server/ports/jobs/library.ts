@@ -1,10 +1,10 @@
 import { PgBoss, type Db, type QueueOptions } from 'pg-boss'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import library from 'pg-boss/package.json' with { type: 'json' }
 import type { Database } from '#server/db/client.ts'
 import { databaseErrorFacts } from '#server/db/errors.ts'
 import type { MovableClock } from './by-hand.ts'
-import library from 'pg-boss/package.json' with { type: 'json' }
 import { adoptGivenUp, installedQueues } from './jobs.sql.ts'
 import { givenUpQueue, jobQueues, type JobQueue } from './port.ts'
 

@@ -1,10 +1,10 @@
-import { baseLanguage, directionOf, type Language } from '#contract/language.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Logger } from 'pino'
-import type { JobTry } from '#server/ports/jobs/port.ts'
 import { join } from 'node:path'
 import { mkdir, writeFile } from 'node:fs/promises'
+import type { Logger } from 'pino'
 import { createTransport } from 'nodemailer'
+import { baseLanguage, directionOf, type Language } from '#contract/language.ts'
+import type { JobTry } from '#server/ports/jobs/port.ts'
 
 declare const mailable: unique symbol
 

@@ -1,7 +1,7 @@
-import type { StreamEvent } from '#contract/events/api.ts'
 import { createServer, type Server } from 'node:http'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { StreamEvent } from '#contract/events/api.ts'
 import type { Scrapable } from './prometheus.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Orm } from '#server/db/orm.ts'
 import { pushKeys } from '#server/db/schema/notices.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import * as v from 'valibot'
 
 /** A pair of keys by which push services know a server (RFC 8292); both in base64url. */
 export interface VapidPair {

@@ -2,10 +2,10 @@ import { Agent, request } from 'node:https'
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push'
 import type { Logger } from 'pino'
 import type { Metrics } from '#server/ports/metrics/metrics.ts'
-import { type VapidPair, loadVapidPairs, type PushEnv } from './env.ts'
-import type { PushAddress, PushMessage, Pushed, PushPort } from './port.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
+import { type VapidPair, loadVapidPairs, type PushEnv } from './env.ts'
+import type { PushAddress, PushMessage, Pushed, PushPort } from './port.ts'
 
 /** The push services of the browsers there are; a star stands for one name or several. */
 export const knownPushHosts: readonly string[] = [

@@ -12,14 +12,14 @@ import type { AccessLog, NotedRead, Seen } from '#server/features/sharing/index.
 import { ProblemError } from '#server/http/routing/problem.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import { authorize } from '#server/http/session/authorize.ts'
-import { maySeeScore, viewFor, type Asked } from '../policy.ts'
-import type { AccountRepo, UserRow, Credentials } from '../repo.ts'
-import { practiceOf, type PaperFact, type PracticeFacts } from './profile-repo.ts'
 import type { UserPayload } from '#contract/account/model.ts'
 import type { SessionInfo } from '#contract/account/settings.ts'
 import type { PaperName } from '#server/db/schema/providers.ts'
 import type { FileReply } from '#server/http/routing/response.ts'
+import { maySeeScore, viewFor, type Asked } from '../policy.ts'
+import type { AccountRepo, UserRow, Credentials } from '../repo.ts'
 import type { SessionRow } from '../sign-in/own-sessions.ts'
+import { practiceOf, type PaperFact, type PracticeFacts } from './profile-repo.ts'
 
 export type People = ReturnType<typeof createPeople>
 
