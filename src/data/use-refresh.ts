@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { serverAnswers } from '#src/lib/online.ts'
 import { currentSession, subscribeToSession } from '#src/session/session.ts'
 
@@ -70,6 +70,19 @@ export function useRefresh(
   }, [key])
 
   return { refresh: last.key === key ? last.refresh : loading, again }
+}
+
+/**
+ * What the server says now, for a screen that counts what the person changes on it: an answer that was on its way meanwhile
+ * may not know of that, and is asked for again.
+ */
+export async function fetchSince<Data>(
+  changes: RefObject<number>,
+  fetch: () => Promise<Data>,
+): Promise<Data> {
+  const before = changes.current
+  const data = await fetch()
+  return changes.current === before ? data : await fetchSince(changes, fetch)
 }
 
 /** While the app lock is closed in this page, nothing can be asked. */

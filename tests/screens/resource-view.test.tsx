@@ -68,6 +68,16 @@ function Merged({ db }: { db: UserDatabase }) {
     </>
   )
 }
+function Changing({ db }: { db: UserDatabase }) {
+  const of = useRemote(db, remote)
+  return (
+    <>
+      <button onClick={of.retry}>Look again</button>
+      <button onClick={() => of.change((ids) => ids.filter((id) => id !== 'one'))}>End one</button>
+      <View of={of} />
+    </>
+  )
+}
 function Part({ db }: { db: UserDatabase }) {
   const of = useResource(db, stored)
   return <ResourceMissing of={of} failed={failed} text="Points too" offline={false} compact />
@@ -244,6 +254,22 @@ test('what a screen shows already may have its say in what comes after', async (
   server.answer = answers(['new'])
   await screen.getByRole('button', { name: 'Look again' }).click()
   await expect.element(screen.getByText('old, new')).toBeVisible()
+})
+
+test('an answer from before a change on screen is asked for again and undoes nothing', async () => {
+  const db = await openPhone()
+  server.answer = answers(['one', 'two'])
+  const screen = await render(<Changing db={db} />)
+  await expect.element(screen.getByText('one, two')).toBeVisible()
+  const late = Promise.withResolvers<string[]>()
+  server.answer = () => late.promise
+  await screen.getByRole('button', { name: 'Look again' }).click()
+  await screen.getByRole('button', { name: 'End one' }).click()
+  await expect.element(screen.getByText('two', { exact: true })).toBeVisible()
+  server.answer = answers(['two', 'three'])
+  late.resolve(['one', 'two'])
+  await expect.element(screen.getByText('two, three')).toBeVisible()
+  expect(screen.container.textContent).not.toContain('one,')
 })
 
 test('a part that appears later begins with the newest, not with what the loader has read', async () => {
