@@ -17,10 +17,10 @@ const staleAfterMs = 60_000
 /**
  * Keeps what this device has up to date: fetches when the screen appears or `key` changes, when the network or the server
  * comes back and when the person returns after a while; behind a closed app lock once that opens. The screen shows what it has meanwhile. `again` is the person's
- * own retry.
+ * own retry. `isShown` says whether the screen still shows what it was asked for.
  */
 export function useRefresh(
-  refreshNow: () => Promise<void>,
+  refreshNow: (isShown: () => boolean) => Promise<void>,
   key = '',
 ): { refresh: Refresh; again: () => void } {
   const [last, setLast] = useState<{ key: string; refresh: Refresh }>({ key, refresh: loading })
@@ -28,9 +28,10 @@ export function useRefresh(
   const doneAtMs = useRef(0)
 
   function look(key: string) {
-    void settle(refreshNow).then((outcome) => {
+    const isShown = () => shown.current === key
+    void settle(() => refreshNow(isShown)).then((outcome) => {
       // A look for the key before says nothing about this one.
-      if (shown.current !== key) return
+      if (!isShown()) return
       if (outcome.status === 'done') doneAtMs.current = Date.now()
       setLast({ key, refresh: outcome })
     })

@@ -317,3 +317,17 @@ test('a late answer for the argument before does not hide the one for this', asy
   await expect.element(screen.getByRole('alert').getByText(failed)).toBeVisible()
   expect(screen.container.textContent).not.toContain('x')
 })
+
+test('a late answer for the argument before does not take the place of the one for this', async () => {
+  const db = await openPhone()
+  const late = Promise.withResolvers<string[]>()
+  server.answer = () => late.promise
+  const screen = await render(<Remote db={db} scope="a-" />)
+  server.answer = answers(['y'])
+  await screen.rerender(<Remote db={db} scope="b-" />)
+  await expect.element(screen.getByText('b-y')).toBeVisible()
+  late.resolve(['x'])
+  await late.promise
+  await new Promise(requestAnimationFrame)
+  await expect.element(screen.getByText('b-y')).toBeVisible()
+})
