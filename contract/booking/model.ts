@@ -113,9 +113,10 @@ export const bookingSchema = v.object({
   changeableUntil: v.string(),
   /** The one proposal that is open; sessions that an older build stored have none. */
   proposal: v.optional(v.nullable(proposalSchema), null),
-  /** Goes up with each change. */
+  /** Goes up with each change but those of a proposal. */
   sequence: v.number(),
   createdAt: v.string(),
+  /** Of two answers with one sequence the newer one: it goes up when a time is proposed, and when that ends. */
   updatedAt: v.string(),
 })
 

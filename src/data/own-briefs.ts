@@ -1,7 +1,7 @@
 import { briefApi } from '#contract/brief/api.ts'
 import { briefDaysAfter, briefLane } from '#contract/brief/model.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import { storeBriefs } from '#src/offline/features/brief.ts'
+import { readKnownBriefs, storeBriefs } from '#src/offline/features/brief.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 const dayMs = 86_400_000
@@ -12,10 +12,11 @@ const triesMax = 3
 export async function refreshBriefs(db: UserDatabase, token: string): Promise<void> {
   for (let tries = 0; tries < triesMax; tries++) {
     const before = await waitingIds(db)
+    const asked = await readKnownBriefs(db)
     const { briefs } = await callApi(briefApi.ownBriefs, {}, { token })
     const after = new Set(await waitingIds(db))
     if (before.some((id) => !after.has(id))) continue
-    return await storeBriefs(db, briefs, await whatIsOver(db))
+    if ((await storeBriefs(db, briefs, await whatIsOver(db), asked)) === 'stored') return
   }
 }
 

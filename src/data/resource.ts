@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { problem } from '#contract/problem.ts'
 import { createStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { ApiProblemError, isApiProblem } from '#src/offline/api/api-error.ts'
-import { isEmptyList, knownData, useRefresh, type Refresh } from './use-refresh.ts'
+import { fetchSince, isEmptyList, knownData, useRefresh, type Refresh } from './use-refresh.ts'
 
 /** What names one of several: the id of a person, a day, a scope. */
 export type ResourceArgs = readonly (string | number | boolean | undefined)[]
@@ -176,15 +176,21 @@ export function useRemote<Data, Args extends ResourceArgs>(
   const name = JSON.stringify(args)
   const { merge = newest } = resource
   const [fetched, setFetched] = useState<{ name: string; data: Data }>()
-  const { refresh, again } = useRefresh(async () => {
-    const data = await asMember(db, (token) => resource.fetch(token, ...args))
+  const changes = useRef(0)
+  const { refresh, again } = useRefresh(async (isShown) => {
+    const fetch = () => asMember(db, (token) => resource.fetch(token, ...args))
+    const data = await fetchSince(changes, fetch)
+    if (!isShown()) return
     setFetched((now) => ({ name, data: now?.name === name ? merge(now.data, data) : data }))
   }, name)
   return {
     data: knownData(fetched?.name === name ? fetched.data : undefined, refresh),
     refresh,
     retry: again,
-    change: (change) => setFetched((now) => now && { ...now, data: change(now.data) }),
+    change: (change) => {
+      changes.current += 1
+      setFetched((now) => now && { ...now, data: change(now.data) })
+    },
   }
 }
 

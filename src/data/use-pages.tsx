@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
-import { knownData, useRefresh, type Refresh } from './use-refresh.ts'
+import { fetchSince, knownData, useRefresh, type Refresh } from './use-refresh.ts'
 
 /** One page of a list that is read from the server alone. */
 export interface FetchedPage<Row> {
@@ -33,17 +33,21 @@ export function usePages<Row>(
   const [page, setPage] = useState<FetchedPage<Row>>()
   const [loadingMore, setLoadingMore] = useState(false)
   const [moreFailure, setMoreFailure] = useState<string>()
+  const changes = useRef(0)
   const { refresh, again } = useRefresh(async () => {
-    setPage(await fetchPage(undefined))
+    setPage(await fetchSince(changes, () => fetchPage(undefined)))
     setMoreFailure(undefined)
   })
 
-  async function fetchMore({ rows }: FetchedPage<Row>, after: string) {
+  async function fetchMore(after: string) {
     setLoadingMore(true)
     setMoreFailure(undefined)
     try {
       const fetched = await fetchPage(after)
-      setPage({ rows: [...rows, ...fetched.rows], next: fetched.next })
+      // It follows what is on screen now, unless the list has begun anew.
+      setPage((now) =>
+        now?.next === after ? { ...fetched, rows: [...now.rows, ...fetched.rows] } : now,
+      )
     } catch (error) {
       setMoreFailure(failureText(error, m.ui_more_failed()))
     } finally {
@@ -56,10 +60,13 @@ export function usePages<Row>(
     rows: knownData(page?.rows, refresh),
     refresh,
     again,
-    more: page && typeof after === 'string' ? () => void fetchMore(page, after) : undefined,
+    more: typeof after === 'string' ? () => void fetchMore(after) : undefined,
     loadingMore,
     moreFailure,
-    change: (change) => setPage((now) => now && { ...now, rows: change(now.rows) }),
+    change: (change) => {
+      changes.current += 1
+      setPage((now) => now && { ...now, rows: change(now.rows) })
+    },
   }
 }
 

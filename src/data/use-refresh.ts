@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { serverAnswers } from '#src/lib/online.ts'
 import { currentSession, subscribeToSession } from '#src/session/session.ts'
 
@@ -17,10 +17,10 @@ const staleAfterMs = 60_000
 /**
  * Keeps what this device has up to date: fetches when the screen appears or `key` changes, when the network or the server
  * comes back and when the person returns after a while; behind a closed app lock once that opens. The screen shows what it has meanwhile. `again` is the person's
- * own retry.
+ * own retry. `isShown` says whether the screen still shows what it was asked for.
  */
 export function useRefresh(
-  refreshNow: () => Promise<void>,
+  refreshNow: (isShown: () => boolean) => Promise<void>,
   key = '',
 ): { refresh: Refresh; again: () => void } {
   const [last, setLast] = useState<{ key: string; refresh: Refresh }>({ key, refresh: loading })
@@ -28,9 +28,10 @@ export function useRefresh(
   const doneAtMs = useRef(0)
 
   function look(key: string) {
-    void settle(refreshNow).then((outcome) => {
+    const isShown = () => shown.current === key
+    void settle(() => refreshNow(isShown)).then((outcome) => {
       // A look for the key before says nothing about this one.
-      if (shown.current !== key) return
+      if (!isShown()) return
       if (outcome.status === 'done') doneAtMs.current = Date.now()
       setLast({ key, refresh: outcome })
     })
@@ -70,6 +71,19 @@ export function useRefresh(
   }, [key])
 
   return { refresh: last.key === key ? last.refresh : loading, again }
+}
+
+/**
+ * What the server says now, for a screen that counts what the person changes on it: an answer that was on its way meanwhile
+ * may not know of that, and is asked for again.
+ */
+export async function fetchSince<Data>(
+  changes: RefObject<number>,
+  fetch: () => Promise<Data>,
+): Promise<Data> {
+  const before = changes.current
+  const data = await fetch()
+  return changes.current === before ? data : await fetchSince(changes, fetch)
 }
 
 /** While the app lock is closed in this page, nothing can be asked. */

@@ -279,6 +279,30 @@ test('an answer from before its end does not bring it back, and drafts of sessio
   expect(await readBriefDraft(db, bookingId)).toBeUndefined()
 })
 
+test.each(['sent', 'taken back'])(
+  'one that was %s and answered while an answer was on its way stays so',
+  async (what) => {
+    const db = await openPhone()
+    const sent = stored({ content: contentOf('School') })
+    const before = what === 'sent' ? [] : [sent]
+    const now = what === 'sent' ? sent : stored({ sentAt: null, content: null, withdrawals: 1 })
+    await storeBriefs(db, before, () => false)
+    const requests = answerWith(
+      async () => {
+        await (what === 'sent' ? say(db, 'School') : takeBack(db, of))
+        await acknowledge(db)
+        return ours({ briefs: before })
+      },
+      () => ours({ briefs: [now] }),
+    )
+    await briefResource.refresh(db, 'token', bookingId)
+    expect(requests).toHaveLength(2)
+    const { content, withdrawals } = now
+    const state = what === 'sent' ? 'sent' : 'taken_back'
+    expect(await readBrief(db, bookingId)).toMatchObject({ state, content, withdrawals })
+  },
+)
+
 test('what was begun for a session that this device has read away goes, and stays until it has read them', async () => {
   const db = await openPhone()
   answerWith(async () => ours({ briefs: [] }))

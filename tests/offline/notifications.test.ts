@@ -4,6 +4,7 @@ import type { Notice } from '#contract/notices/api.ts'
 import { problem } from '#contract/problem.ts'
 import { recipientMark } from '#contract/push/model.ts'
 import { addDays } from '#contract/local-date.ts'
+import { enqueue } from '#src/offline/engine/outbox.ts'
 import {
   arrivalOf,
   badgeCount,
@@ -16,7 +17,7 @@ import {
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { chatOf } from '#tests/support/chat-rows.ts'
 import { answerWith, ours, oursRaw, noNetwork } from './network.ts'
-import { answers, closePhones, nowMs, openPhone, today } from './phone.ts'
+import { answers, closePhones, nowMs, openPhone, tap, today } from './phone.ts'
 
 afterEach(closePhones)
 
@@ -221,6 +222,14 @@ describe('this device', () => {
     expect(await badgeCount(db, nowMs)).toBe(1)
     await db.chats.put(chatOf(db.userId, { unread: 2 }))
     expect(await badgeCount(db, nowMs)).toBe(3)
+  })
+
+  test('counts on its icon no news of somebody whom the person has blocked, also before that is sent', async () => {
+    const db = await openPhone()
+    const blocked = news({})
+    await db.notices.bulkPut([blocked, news({})])
+    await enqueue(db, { kind: 'safety.block', payload: { userId: blocked.person.id } }, tap())
+    expect(await badgeCount(db, nowMs)).toBe(1)
   })
 
   test('counts on its icon check-ins whose reminder has come', async () => {

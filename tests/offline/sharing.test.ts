@@ -193,6 +193,22 @@ test('an answer from before it was sent does not turn it on again', async () => 
   expect((await sharingResource.read(db))?.shares).toEqual([])
 })
 
+test('an answer from before it was both turned off and sent does not turn it on again', async () => {
+  const db = await phoneWithShares()
+  const off = { ...sharing, shares: sharing.shares.filter(({ viewerId }) => viewerId !== sofia) }
+  const requests = answerWith(
+    async () => {
+      await queueRevocation(db, revocation)
+      await acknowledge(db)
+      return ours(sharing)
+    },
+    () => ours(off),
+  )
+  await sharingResource.refresh(db, 'token')
+  expect(requests).toHaveLength(2)
+  expect((await sharingResource.read(db))?.shares).toEqual(off.shares)
+})
+
 test('a list of results from before it was sent does not turn it on again, nor off what was turned on meanwhile', async () => {
   const db = await phoneWithShares()
   await queueRevocation(db, revocation)

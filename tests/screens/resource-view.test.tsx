@@ -68,6 +68,16 @@ function Merged({ db }: { db: UserDatabase }) {
     </>
   )
 }
+function Changing({ db }: { db: UserDatabase }) {
+  const of = useRemote(db, remote)
+  return (
+    <>
+      <button onClick={of.retry}>Look again</button>
+      <button onClick={() => of.change((ids) => ids.filter((id) => id !== 'one'))}>End one</button>
+      <View of={of} />
+    </>
+  )
+}
 function Part({ db }: { db: UserDatabase }) {
   const of = useResource(db, stored)
   return <ResourceMissing of={of} failed={failed} text="Points too" offline={false} compact />
@@ -246,6 +256,22 @@ test('what a screen shows already may have its say in what comes after', async (
   await expect.element(screen.getByText('old, new')).toBeVisible()
 })
 
+test('an answer from before a change on screen is asked for again and undoes nothing', async () => {
+  const db = await openPhone()
+  server.answer = answers(['one', 'two'])
+  const screen = await render(<Changing db={db} />)
+  await expect.element(screen.getByText('one, two')).toBeVisible()
+  const late = Promise.withResolvers<string[]>()
+  server.answer = () => late.promise
+  await screen.getByRole('button', { name: 'Look again' }).click()
+  await screen.getByRole('button', { name: 'End one' }).click()
+  await expect.element(screen.getByText('two', { exact: true })).toBeVisible()
+  server.answer = answers(['two', 'three'])
+  late.resolve(['one', 'two'])
+  await expect.element(screen.getByText('two, three')).toBeVisible()
+  expect(screen.container.textContent).not.toContain('one,')
+})
+
 test('a part that appears later begins with the newest, not with what the loader has read', async () => {
   const db = await openPhone()
   await store(db, ['old'])
@@ -290,4 +316,18 @@ test('a late answer for the argument before does not hide the one for this', asy
   await late.promise
   await expect.element(screen.getByRole('alert').getByText(failed)).toBeVisible()
   expect(screen.container.textContent).not.toContain('x')
+})
+
+test('a late answer for the argument before does not take the place of the one for this', async () => {
+  const db = await openPhone()
+  const late = Promise.withResolvers<string[]>()
+  server.answer = () => late.promise
+  const screen = await render(<Remote db={db} scope="a-" />)
+  server.answer = answers(['y'])
+  await screen.rerender(<Remote db={db} scope="b-" />)
+  await expect.element(screen.getByText('b-y')).toBeVisible()
+  late.resolve(['x'])
+  await late.promise
+  await new Promise(requestAnimationFrame)
+  await expect.element(screen.getByText('b-y')).toBeVisible()
 })

@@ -213,7 +213,8 @@ export function createWithdraw({ repo, sideEffects, now, newId }: WithdrawDeps):
     },
     async proposalsBetween(client, { clientId, providerId }) {
       const pair = authorize(undefined, { clientId, providerId }, theProductMay)
-      for (const aboutId of await repo.endProposalsBetween(ormOn(client), pair)) {
+      const at = new Date(now())
+      for (const aboutId of await repo.endProposalsBetween(ormOn(client), pair, at)) {
         await withdrawNotice(client, { userId: clientId, kind: 'booking.proposed', aboutId })
       }
     },

@@ -71,7 +71,8 @@ export async function propose(
     // The last moment itself is still in time for the schedule.
     const untilMs = Math.min(booking.startsAt.getTime(), place.bookableUntilMs + 1)
     const proposedUntil = new Date(untilMs)
-    await repo.propose(tx, booking, { proposedStartsAt, proposedEndsAt, proposedUntil })
+    const proposal = { proposedStartsAt, proposedEndsAt, proposedUntil }
+    await repo.propose(tx, booking, proposal, new Date(deps.now()))
     await sideEffects.announce(tx, id, 'proposed')
   })
   return own(deps, actor, id)
@@ -101,7 +102,7 @@ export async function acceptProposal(
 
 /** The client declines, or the provider takes back what they proposed. Throws `not_found` and `wrong_state`. */
 export async function endProposal(deps: BookingDeps, actor: Actor, id: string): Promise<Booking> {
-  const { repo, sideEffects } = deps
+  const { repo, sideEffects, now } = deps
   const { booking: before } = found(await repo.byId(id))
   authorize(actor, before, takesPart)
   await deps.changes.take(actor.userId)
@@ -109,7 +110,7 @@ export async function endProposal(deps: BookingDeps, actor: Actor, id: string): 
     const tx = ormOn(client)
     const booking = authorize(actor, found(await repo.lock(tx, id)), takesPart)
     if (booking.proposedStartsAt === null) throw noProposal()
-    await repo.endProposal(tx, booking)
+    await repo.endProposal(tx, booking, new Date(now()))
     await withdrawProposed(client, booking)
     if (roleIn(actor, booking) === 'client') await sideEffects.announce(tx, id, 'declined')
   })

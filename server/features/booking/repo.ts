@@ -115,27 +115,36 @@ const changes = {
     tx: Statements,
     booking: Authorized<BookingRow>,
     proposal: Pick<BookingRow, 'proposedStartsAt' | 'proposedEndsAt' | 'proposedUntil'>,
+    at: Date,
   ): Promise<void> {
-    await tx.update(bookings).set(proposal).where(eq(bookings.id, booking.id))
+    const change = { ...proposal, updatedAt: laterThanBefore(at) }
+    await tx.update(bookings).set(change).where(eq(bookings.id, booking.id))
   },
 
-  async endProposal(tx: Statements, booking: Authorized<BookingRow>): Promise<void> {
-    await tx.update(bookings).set(noProposal).where(eq(bookings.id, booking.id))
+  async endProposal(tx: Statements, booking: Authorized<BookingRow>, at: Date): Promise<void> {
+    const change = { ...noProposal, updatedAt: laterThanBefore(at) }
+    await tx.update(bookings).set(change).where(eq(bookings.id, booking.id))
   },
 
   /** Whatever is proposed for sessions of two people; gives their ids. The caller holds the lock of the pair. */
   async endProposalsBetween(
     tx: Statements,
     { clientId, providerId }: Authorized<{ clientId: string; providerId: string }>,
+    at: Date,
   ): Promise<string[]> {
     const pair = and(eq(bookings.clientId, clientId), eq(bookings.providerId, providerId))
     const ended = await tx
       .update(bookings)
-      .set(noProposal)
+      .set({ ...noProposal, updatedAt: laterThanBefore(at) })
       .where(and(pair, isNotNull(bookings.proposedStartsAt)))
       .returning({ id: bookings.id })
     return ended.map(({ id }) => id)
   },
+}
+
+/** What leaves the sequence as it is counts by this moment, so that it is later in each case, whatever the clock says. */
+function laterThanBefore(at: Date): SQL {
+  return sql`greatest(${at.toISOString()}::timestamptz, ${bookings.updatedAt} + interval '1 millisecond')`
 }
 
 const noProposal = { proposedStartsAt: null, proposedEndsAt: null, proposedUntil: null }

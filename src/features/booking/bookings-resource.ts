@@ -49,7 +49,7 @@ export async function refreshBookings(db: UserDatabase, token: string): Promise<
 export async function saveBooking(db: UserDatabase, booking: Booking): Promise<void> {
   await userTransaction(db, [db.bookings], async () => {
     const known = await db.bookings.get(booking._id)
-    if (known && known.sequence > booking.sequence) return
+    if (known && isAfter(known, booking)) return
     await db.bookings.put(booking)
   })
 }
@@ -62,9 +62,18 @@ export async function saveOwnChange(db: UserDatabase, booking: Booking): Promise
   await saveBooking(db, booking).catch(() => undefined)
 }
 
-function isNewer({ _id, sequence }: Booking, rows: readonly Booking[]): boolean {
-  const known = rows.find((row) => row._id === _id)
-  return !known || sequence > known.sequence
+/** Whether what was said of a session is newer than another answer. A proposal leaves its sequence as it is. */
+export function isAfter(
+  { sequence, updatedAt }: Booking,
+  other: Pick<Booking, 'sequence' | 'updatedAt'>,
+): boolean {
+  if (sequence !== other.sequence) return sequence > other.sequence
+  return updatedAt > other.updatedAt
+}
+
+function isNewer(booking: Booking, rows: readonly Booking[]): boolean {
+  const known = rows.find((row) => row._id === booking._id)
+  return !known || isAfter(booking, known)
 }
 
 async function fetchScope(

@@ -8,7 +8,7 @@ import {
   type SentRequest,
 } from '#contract/connections/api.ts'
 import { defineResource, useResource } from '#src/data/resource.ts'
-import { readHidden } from '#src/features/safety/blocks-resource.ts'
+import { readHidden } from '#src/offline/features/safety.ts'
 import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'

@@ -1,6 +1,7 @@
 import { noticesApi, noticeSchema, noticesStoredMax, type Notice } from '#contract/notices/api.ts'
 import { defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
+import { readHidden } from '#src/offline/features/safety.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
@@ -24,8 +25,10 @@ export async function readUnread(db: UserDatabase): Promise<Notice[]> {
   return (await readNotices(db)).filter(({ read }) => !read)
 }
 
+/** Without those of people whom the person has blocked: a block holds here from the tap on. */
 async function readNotices(db: UserDatabase): Promise<Notice[]> {
-  const notices = parseRows(noticeSchema, await db.notices.toArray())
+  const [rows, hidden] = await Promise.all([db.notices.toArray(), readHidden(db)])
+  const notices = parseRows(noticeSchema, rows).filter(({ person }) => !hidden.has(person.id))
   return notices.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 

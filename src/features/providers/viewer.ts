@@ -6,7 +6,7 @@ import {
   useConnectionStatuses,
   type ConnectionStatuses,
 } from '#src/features/connections/connections-resource.ts'
-import { readHidden } from '#src/features/safety/blocks-resource.ts'
+import { readHidden } from '#src/offline/features/safety.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { isMinor, readProfile, refreshProfile } from '#src/session/own-profile.ts'
 import type { Session } from '#src/session/session.ts'

@@ -1,5 +1,4 @@
-import * as v from 'valibot'
-import { safetyApi, blockSchema, type Block, blockRequestSchema } from '#contract/safety/api.ts'
+import { safetyApi, blockSchema, type Block } from '#contract/safety/api.ts'
 import { defineResource } from '#src/data/resource.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
@@ -56,21 +55,4 @@ export async function unblock(db: UserDatabase, token: string, userId: string): 
   takenBack += 1
   await userTransaction(db, [db.blocks], () => db.blocks.delete(userId))
   await readLibraryAnew()
-}
-
-/**
- * Whom the person has blocked, as far as this device knows: a block holds here from the tap on, whenever it is sent.
- * For a live query.
- */
-export async function readHidden(db: UserDatabase): Promise<ReadonlySet<string>> {
-  const [known, waiting] = await Promise.all([
-    db.blocks.toCollection().primaryKeys(),
-    db.outbox.filter((row) => row.kind === 'safety.block' && row.state !== 'dead').toArray(),
-  ])
-  return new Set([...known, ...waiting.flatMap(({ payload }) => blockedBy(payload))])
-}
-
-function blockedBy(payload: unknown): string[] {
-  const parsed = v.safeParse(blockRequestSchema, payload)
-  return parsed.success ? [parsed.output.userId] : []
 }

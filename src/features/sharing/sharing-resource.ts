@@ -42,23 +42,25 @@ async function readSharing(db: UserDatabase): Promise<WhoSees | undefined> {
 
 /** Fetches and stores. An answer that may be older than what was taken back or turned on meanwhile is asked for again. */
 async function refreshSharing(db: UserDatabase, token: string): Promise<void> {
-  const shownBefore = new Set(await shownKeys(db))
+  const shownBefore = await shownKeys(db)
   const before = await waitingRevocations(db)
   const sharing = await callApi(sharingApi.getSharing, {}, { token })
   const after = await waitingRevocations(db)
   const sent = [...before.keys()].some((key) => !after.has(key))
   if (sent) return await refreshSharing(db, token)
   const stored = await userTransaction(db, [], async () => {
-    if ((await shownKeys(db)).some((key) => !shownBefore.has(key))) return 'older'
+    // What was turned off and sent since waited neither before nor after.
+    if ((await shownKeys(db)) !== shownBefore) return 'older'
     await db.meta.put({ key: 'sharing', sharing, asOfMs: Date.now() })
     return 'stored'
   })
   if (stored === 'older') await refreshSharing(db, token)
 }
 
-async function shownKeys(db: UserDatabase): Promise<string[]> {
+/** The keys of what is shown, in one order. */
+async function shownKeys(db: UserDatabase): Promise<string> {
   const row = await db.meta.get('sharing')
-  return row?.key === 'sharing' ? row.sharing.shares.map(shareKey) : []
+  return row?.key === 'sharing' ? row.sharing.shares.map(shareKey).toSorted().join() : ''
 }
 
 /** The server has just said that it shows something: this device does until it is told more. */

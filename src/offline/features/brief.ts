@@ -76,22 +76,31 @@ export async function endBriefShare(db: UserDatabase, bookingId: string): Promis
   })
 }
 
+/** What the server has, as this device knows it, to be compared with what it knows later. */
+export async function readKnownBriefs(db: UserDatabase): Promise<string> {
+  return JSON.stringify(await readBriefs(db))
+}
+
 /**
  * Stores what the server has, and forgets what was written for sessions that are over. Where an end may have arrived that
- * was not answered, the answer would count it a second time: of these sessions this device keeps what it has.
+ * was not answered, the answer would count it a second time: of these sessions this device keeps what it has. `older` where
+ * a brief was sent or taken back since `asked`, and then nothing is stored.
  */
 export async function storeBriefs(
   db: UserDatabase,
   briefs: readonly OwnBrief[],
   isOver: (bookingId: string) => boolean,
-): Promise<void> {
-  await userTransaction(db, [db.outbox], async () => {
+  asked?: string,
+): Promise<'stored' | 'older'> {
+  return await userTransaction(db, [db.outbox], async () => {
+    if (asked !== undefined && asked !== (await readKnownBriefs(db))) return 'older'
     const held = await unansweredEnds(db)
     await changeBriefs(db, (known) => [
       ...briefs.filter(({ bookingId }) => !held.has(bookingId)),
       ...known.filter(({ bookingId }) => held.has(bookingId)),
     ])
     await dropBriefDrafts(db, isOver)
+    return 'stored'
   })
 }
 

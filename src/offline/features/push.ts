@@ -8,6 +8,7 @@ import {
   recipientMark,
   subscriptionSchema,
 } from '#contract/push/model.ts'
+import type { Notice } from '#contract/notices/api.ts'
 import { localMinuteAt, localTimeAt } from '#contract/local-date.ts'
 import { isNeutral } from '#contract/push/words.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
@@ -18,6 +19,7 @@ import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { unreadTotal } from './chat/shown-chats.ts'
+import { readHidden } from './safety.ts'
 import { isDayAnswered } from './trackers.ts'
 
 /** What this device knows of its notifications. */
@@ -208,14 +210,24 @@ export async function factsFor(
   return { userId: db.userId, answered, answers }
 }
 
-/** What the app's icon counts: unread messages, other unread notices, and check-ins that a reminder has asked for. For a live query. */
+/**
+ * What the app's icon counts: unread messages, other unread notices but those of people who are blocked, and check-ins that a
+ * reminder has asked for. For a live query.
+ */
 export async function badgeCount(db: UserDatabase, nowMs: number): Promise<number> {
   const [messages, notices, reminders] = await Promise.all([
     unreadTotal(db),
-    db.notices.filter(({ kind, read }) => !read && kind !== 'message.received').count(),
+    unreadNews(db),
     openReminders(db, nowMs),
   ])
   return messages + notices + reminders
+}
+
+async function unreadNews(db: UserDatabase): Promise<number> {
+  const hidden = await readHidden(db)
+  const counts = ({ kind, read, person }: Notice) =>
+    !read && kind !== 'message.received' && !hidden.has(person.id)
+  return await db.notices.filter(counts).count()
 }
 
 /** How many trackers have had a reminder today and are not answered yet. For a live query. */

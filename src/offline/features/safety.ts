@@ -1,5 +1,13 @@
-import { type Block, blockSchema, type OwnReport, ownReportSchema } from '#contract/safety/api.ts'
+import * as v from 'valibot'
+import {
+  type Block,
+  blockRequestSchema,
+  blockSchema,
+  type OwnReport,
+  ownReportSchema,
+} from '#contract/safety/api.ts'
 import type { Kind } from '#src/offline/engine/outbox-row.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 export const safetyBlock: Kind<'safety.block', Block> = {
   tables: (db) => [db.blocks, db.friends, db.sentRequests, db.receivedRequests, db.notices],
@@ -32,4 +40,21 @@ export const safetyReport: Kind<'safety.report', OwnReport> = {
   async settle() {},
 
   resultSchema: ownReportSchema,
+}
+
+/**
+ * Whom the person has blocked, as far as this device knows: a block holds here from the tap on, whenever it is sent.
+ * For a live query.
+ */
+export async function readHidden(db: UserDatabase): Promise<ReadonlySet<string>> {
+  const [known, waiting] = await Promise.all([
+    db.blocks.toCollection().primaryKeys(),
+    db.outbox.filter((row) => row.kind === 'safety.block' && row.state !== 'dead').toArray(),
+  ])
+  return new Set([...known, ...waiting.flatMap(({ payload }) => blockedBy(payload))])
+}
+
+function blockedBy(payload: unknown): string[] {
+  const parsed = v.safeParse(blockRequestSchema, payload)
+  return parsed.success ? [parsed.output.userId] : []
 }

@@ -164,6 +164,27 @@ describe.each(databasesUnderTest('both'))('another time for a session, on %s', (
     },
   )
 
+  test('makes the session newer each time it is proposed or ended, also where no time has passed', async () => {
+    const { client, provider, id } = await booked()
+    const connectionId = await addConnection(open.database, {
+      clientId: client.id,
+      providerId: provider.id,
+    })
+    const changed = [(await sessionOf(client))?.updatedAt]
+    changed.push((await propose(provider, id)).reply.updatedAt)
+    changed.push((await propose(provider, id, wednesday)).reply.updatedAt)
+    changed.push((await end(client, id)).reply.updatedAt)
+    changed.push((await propose(provider, id)).reply.updatedAt)
+    await call(server.origin, 'endConnection', { params: { id: connectionId } }, client)
+    const session = await sessionOf(client)
+    expect(session).toMatchObject({ sequence: 0, proposal: null })
+    changed.push(session?.updatedAt)
+    const times = changed.map((at) => Date.parse(at ?? ''))
+    const steps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+    expect(steps).toHaveLength(5)
+    expect(Math.min(...steps)).toBeGreaterThan(0)
+  })
+
   test('is one at a time: the newest stands, and nobody agrees to one that they did not see', async () => {
     const { client, provider, id } = await booked()
     await propose(provider, id, friday)

@@ -1,5 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Booking } from '#contract/booking/model.ts'
 import {
   saveBooking,
   saveOwnChange,
@@ -75,6 +76,29 @@ describe('sessions on this device', () => {
     expect(stored.get(upcoming._id)).toEqual(cancelled)
     await refreshBookings(db, 'token')
     expect(await db.bookings.count()).toBe(2)
+  })
+
+  test('keep what was said to a proposal while they were read, which leaves their sequence as it is', async () => {
+    const db = await openPhone()
+    const proposal = { start: upcoming.start, end: upcoming.end, expiresAt: upcoming.start }
+    const asked = { ...upcoming, proposal }
+    const declined = { ...upcoming, updatedAt: '2026-11-21T09:00:00.000Z' }
+    const again = { ...asked, updatedAt: '2026-11-21T09:00:00.001Z' }
+    const list = (row: Booking) => async (request: Request, meanwhile?: Booking) => {
+      if (meanwhile) await saveBooking(db, meanwhile)
+      const scope = new URL(request.url).searchParams.get('scope')
+      return ours({ bookings: scope === 'past' ? [] : [row], next: null })
+    }
+    answerWith(list(asked))
+    await refreshBookings(db, 'token')
+    answerWith((request) => list(asked)(request, declined))
+    await refreshBookings(db, 'token')
+    expect(await readBookings(db)).toEqual([declined])
+    answerWith((request) => list(declined)(request, again))
+    await refreshBookings(db, 'token')
+    expect(await readBookings(db)).toEqual([again])
+    await saveBooking(db, declined)
+    expect(await readBookings(db)).toEqual([again])
   })
 
   test('that were just booked are booked, also where this device cannot store them', async () => {

@@ -1,10 +1,18 @@
 import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { noticeKinds, type Notice } from '#contract/notices/api.ts'
-import { markRead, readUnread, refreshNotices } from '#src/features/notices/notices-resource.ts'
+import {
+  inboxResource,
+  markRead,
+  readUnread,
+  refreshNotices,
+} from '#src/features/notices/notices-resource.ts'
 import { noticeLabel } from '#src/features/notices/notices-box.tsx'
+import { applyResults } from '#src/offline/engine/apply-results.ts'
+import { takeBatch } from '#src/offline/engine/batch.ts'
+import { enqueue, unsentOps } from '#src/offline/engine/outbox.ts'
 import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
-import { closePhones, openPhone } from '#tests/offline/phone.ts'
+import { closePhones, moment, nowMs, openPhone, tap } from '#tests/offline/phone.ts'
 
 afterEach(closePhones)
 
@@ -52,6 +60,29 @@ describe('notices', () => {
     expect(await readUnread(db)).toEqual([])
     await refreshNotices(db, 'token')
     expect(await readUnread(db)).toEqual([renewed])
+  })
+
+  test('of somebody whom the person has blocked are gone from the tap on, and an older answer brings none back', async () => {
+    const db = await openPhone()
+    const other = notice({
+      _id: '0193a000-0000-7000-8000-000000000005',
+      person: { ...newest.person, id: '0193a000-0000-7000-8000-00000000000b' },
+    })
+    await db.notices.bulkPut([newest, other])
+    const userId = newest.person.id
+    await enqueue(db, { kind: 'safety.block', payload: { userId } }, tap())
+    expect(await inboxResource.read(db)).toEqual([other])
+    answerWith(async () => {
+      const batch = await takeBatch(db, nowMs)
+      const result = { userId, name: 'Sofia Almeida', createdAt: newest.createdAt }
+      const results = batch.ops.map(({ opId }) => ({ opId, status: 'applied' as const, result }))
+      await applyResults(db, batch, results, moment)
+      return ours({ notices: [newest, other], unread: 2, next: null })
+    })
+    await refreshNotices(db, 'token')
+    expect(await unsentOps(db)).toEqual([])
+    expect(await inboxResource.read(db)).toEqual([other])
+    expect(await readUnread(db)).toEqual([other])
   })
 
   test('stay unread where the call failed', async () => {

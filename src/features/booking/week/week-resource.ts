@@ -21,7 +21,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { refreshBookings } from '../bookings-resource.ts'
+import { isAfter, refreshBookings } from '../bookings-resource.ts'
 import { dayHoursOf, type WorkingSchedule } from '#contract/calendar/model.ts'
 import { momentOf } from '#contract/calendar/time-zone.ts'
 import { joined, workingTime } from '#contract/booking/slots.ts'
@@ -79,7 +79,8 @@ async function readSession(db: UserDatabase, id: string): Promise<Booking | unde
   const [row, weeks] = await Promise.all([db.bookings.get(id), storedWeeks(db)])
   const [stored] = row ? parseRows(bookingSchema, [row]) : []
   const inWeeks = weeks.flatMap(({ week }) => week.sessions.filter(({ _id }) => _id === id))
-  return [...(stored ? [stored] : []), ...inWeeks].toSorted((a, b) => b.sequence - a.sequence)[0]
+  const known = [...(stored ? [stored] : []), ...inWeeks]
+  return known.find((one) => known.every((other) => !isAfter(other, one)))
 }
 
 async function refreshWeek(db: UserDatabase, token: string, day: LocalDate): Promise<void> {
@@ -103,7 +104,7 @@ function merged({ asOf, sessions }: ProviderWeek, known: readonly Booking[]): Bo
   const inWeek = new Set(sessions.map(({ _id }) => _id))
   const newer = sessions.map((one) => {
     const own = byId.get(one._id)
-    return own && own.sequence > one.sequence ? own : one
+    return own && isAfter(own, one) ? own : one
   })
   const added = known.filter(({ _id, updatedAt }) => !inWeek.has(_id) && updatedAt > asOf)
   return [...newer, ...added].filter(isBooked)
