@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { appHeader } from '#contract/endpoint.ts'
 import { problem } from '#contract/problem.ts'

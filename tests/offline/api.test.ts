@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { accountApi } from '#contract/account/api.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpResult } from '#contract/sync/api.ts'
 import { contractVersion } from '#contract/version.ts'

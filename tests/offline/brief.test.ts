@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { OwnBrief } from '#contract/brief/model.ts'
 import {

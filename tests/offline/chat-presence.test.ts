@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   markRead,

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { expect, test } from 'vitest'
 import { readDraft } from '#src/offline/features/chat/store.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import type { OpResult } from '#contract/sync/api.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/events/api.ts'
 import { startLive, type Live } from '#src/offline/events/live.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endWait } from '#src/offline/session/lock-record.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { createDecipheriv, pbkdf2Sync } from 'node:crypto'
 import { get } from 'idb-keyval'
 import { afterEach, expect, test } from 'vitest'

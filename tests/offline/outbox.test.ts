@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commandVersion } from '#contract/commands.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'

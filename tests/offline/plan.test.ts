@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { PlanItem } from '#contract/plan/model.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import type { OpResult, PushReply, WireOp } from '#contract/sync/api.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readPlanDrafts, savePlanDraft } from '#src/offline/features/plan-drafts.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { createStore, entries, set } from 'idb-keyval'
 import { afterEach, describe, expect, test } from 'vitest'
 import { revocationsMax } from '#contract/account/model.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { WireOp } from '#contract/sync/api.ts'
 import { deleteOp, unsentOps } from '#src/offline/engine/outbox.ts'

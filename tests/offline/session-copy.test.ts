@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { createStore, set } from 'idb-keyval'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {

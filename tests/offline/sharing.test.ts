@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { problem } from '#contract/problem.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { saveDraft } from '#src/offline/features/chat/store.ts'
 import { markRead } from '#src/offline/features/chat/presence.ts'

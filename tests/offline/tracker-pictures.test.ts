@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SavedPicture } from '#contract/trackers/picture.ts'
 import {

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { contractHeader, contractVersion } from '#contract/version.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { uploadFile } from '#src/offline/features/chat/send.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { problem, type ProblemCode } from '#contract/problem.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'

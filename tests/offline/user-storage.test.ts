@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { UserDatabase, openUserDatabase } from '#src/offline/storage/database.ts'

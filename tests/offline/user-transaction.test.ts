@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'

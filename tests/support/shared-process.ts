@@ -1,5 +1,5 @@
-// First: Dexie keeps the databases that it finds when it is first imported, by whichever file that is.
-import 'fake-indexeddb/auto'
+// First: the app's core reads them as it loads, and Dexie keeps the databases that it finds when it is first imported, by whichever file that is.
+import '#tests/model/browser-globals.ts'
 import { afterAll, vi } from 'vitest'
 
 const networkFetch = globalThis.fetch

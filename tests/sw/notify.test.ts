@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { languages } from '#contract/language.ts'
 import { calmNames, lookFiles } from '#contract/look.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recipientMark } from '#contract/push/model.ts'
 import { neutralWords, phoneWords } from '#contract/push/words.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contractVersion } from '#contract/version.ts'
 import { fetchMaxMs, startClientPolicyService, takeoverMaxMs } from '#src/app/contact-services.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Notice } from '#contract/notices/api.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguageService } from '#src/app/language-service.ts'
 import { chooseLanguage } from '#src/i18n/choose-language.ts'

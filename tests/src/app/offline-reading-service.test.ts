@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeReady } from '#src/app/offline-reading-service.ts'
 import * as m from '#src/i18n/paraglide/messages.js'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { contractVersion } from '#contract/version.ts'

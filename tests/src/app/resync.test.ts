@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { expect, test } from 'vitest'
 import { createResync } from '#src/app/live-reads.ts'
 

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { startSupersededService } from '#src/app/superseded-service.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/booking/model.ts'
 import {

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/booking/model.ts'
 import { blockKey, briefContentSchema, briefDaysMax } from '#contract/brief/model.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/chat/model.ts'
 import {

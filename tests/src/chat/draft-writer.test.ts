@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { expect, test } from 'vitest'
 import { createDraftWriter } from '#src/features/chat/composer/use-composer.ts'
 import type { ChatDraft } from '#src/offline/features/chat/rows.ts'

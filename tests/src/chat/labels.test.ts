@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { describe, expect, test } from 'vitest'
 import { lineLabel } from '#src/features/chat/list/chat-list.tsx'
 import { hasChoices } from '#src/features/chat/message/message-actions.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { voiceBytesMax, voiceMsMax } from '#contract/chat/voice.ts'
 import { createVoiceRecorder, type RecorderState } from '#src/features/chat/voice/recorder.ts'

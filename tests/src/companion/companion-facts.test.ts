@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, expect, test } from 'vitest'
 import { companionResource } from '#src/features/companion/companion-resource.ts'
 import { deleteOp } from '#src/offline/engine/outbox.ts'

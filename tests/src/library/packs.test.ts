@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Article } from '#contract/library/model.ts'
 import type { ReceivedPack } from '#contract/library/packs.ts'

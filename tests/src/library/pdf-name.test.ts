@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, expect, test } from 'vitest'
 import { pdfName } from '#src/features/library/article/article-file.tsx'
 import { changeSpeech } from '#src/i18n/chosen.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { describe, expect, test } from 'vitest'
 import { categoryFilters } from '#contract/library/model.ts'
 import { categoryOfTab, categoryTabId } from '#src/features/library/list/category-tab.ts'

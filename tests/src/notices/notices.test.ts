@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { noticeKinds, type Notice } from '#contract/notices/api.ts'
 import {

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { editSearchSchema, profileSearchSchema } from '#src/features/account/addresses.ts'

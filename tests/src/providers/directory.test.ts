@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cardViewSchema } from '#contract/account/profile.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '#contract/local-date.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'

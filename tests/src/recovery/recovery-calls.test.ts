@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { requestResetCode, setNewPassword } from '#src/features/account/login/front-door-calls.ts'

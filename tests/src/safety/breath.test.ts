@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import '#tests/model/browser-globals.ts'
 import { breathAt } from '#src/features/safety/help/help-now.tsx'
 
 test.each([

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguageService } from '#src/app/language-service.ts'
 import { changeSpeech, currentSpeech, subscribeToSpeech } from '#src/i18n/chosen.ts'

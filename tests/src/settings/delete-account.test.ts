@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { deleteAccount } from '#src/features/account/settings/delete-section.tsx'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cacheKind, readStorageFigures } from '#src/features/account/settings/storage-section.tsx'
 import { evictCaches } from '#src/offline/storage/quota.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { opStatus } from '#src/features/sync/op-card.tsx'

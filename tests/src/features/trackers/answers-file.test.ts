@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#contract/language.ts'

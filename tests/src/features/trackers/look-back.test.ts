@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type LocalDate } from '#contract/local-date.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { questShelf } from '#contract/quests/shelf.ts'
 import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, utcDate } from '#contract/local-date.ts'
 import {

@@ -1,4 +1,3 @@
-import '#tests/model/browser-globals.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#contract/local-date.ts'
 import { firstWeekResource, firstWeekSuggestion } from '#src/features/welcome/first-week.ts'
