@@ -10,6 +10,7 @@ import {
   leaveNotifications,
   dropRevocations,
   hashOfToken,
+  noteRevocation,
   noteWipe,
 } from '#src/offline/session/session-copy.ts'
 import { endSession } from '#src/offline/session/revocations.ts'
@@ -25,7 +26,9 @@ const farewellMs = 4_000
 
 /** Tries to send everything that waits and returns how many items are still unsent. */
 export async function sendBeforeLogout(db: UserDatabase): Promise<number> {
-  await Promise.race([sendEverything(db), pause(lastTryMs)])
+  // A phone without room may not even begin: whoever wants to leave is told what stays unsent, and is not kept.
+  const tried = sendEverything(db).catch(() => undefined)
+  await Promise.race([tried, pause(lastTryMs)])
   return (await unsentOps(db)).length
 }
 
@@ -92,13 +95,20 @@ interface Farewell {
 
 /** The same for an account that the server no longer has: there is no session to end. */
 export async function forgetMember(db: UserDatabase, open?: Farewell): Promise<void> {
-  await noteWipe(db.userId, open?.tokenHash)
+  const noted = await noteWipe(db.userId, open?.tokenHash)
   clearStoredSession()
   // Without an account there is nobody who chose to leave a copy of their plan here.
   if (!open) await deletePlanCopy(db.userId).catch(() => undefined)
   // A bonus: the server forgets this device with its session.
   leaveNotifications().catch(() => undefined)
-  await Promise.all([open?.farewell(), leaveDatabase(db)])
+  if (noted) {
+    await Promise.all([open?.farewell(), leaveDatabase(db)])
+    return
+  }
+  // The note had no room: what is deleted makes some for the hash, without which the server would not be told.
+  await leaveDatabase(db)
+  if (open) await noteRevocation(open.tokenHash)
+  await open?.farewell()
 }
 
 /** Where the server cannot be reached now, the hash stays behind and ends the session at the next contact. */

@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { endSession, finishWipe } from '#src/offline/session/end-session.ts'
 import { withDrainLock } from '#src/offline/engine/lock.ts'
@@ -15,6 +15,7 @@ import {
 } from '#src/offline/session/session-copy.ts'
 import { unfinishedWipe } from '#src/offline/session/session-start.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
+import { fillDisk } from './full-disk.ts'
 import { answers, answersDays, closePhones, openPhone, openTab } from './phone.ts'
 import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
 
@@ -25,6 +26,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   removeCaches()
   await clearSession()
   await wipeDone()
@@ -52,6 +54,20 @@ async function leftOf({ userId }: UserDatabase) {
     unfinished: await unfinishedWipe(),
     caches: [...caches],
   }
+}
+
+/** The store of the session has no room for the next `times` notes. */
+function fillNotes(times = Infinity): void {
+  const { value } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
+  const put = value as IDBObjectStore['put']
+  let left = times
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...given: Parameters<typeof put>
+  ) {
+    if (this.name === 'session' && left-- > 0) throw new DOMException('', 'QuotaExceededError')
+    return put.apply(this, given)
+  })
 }
 
 describe('a logout', () => {
@@ -90,6 +106,23 @@ describe('a logout', () => {
     expect(await late.promise).toBeInstanceOf(SessionEndedError)
     expect(await drain).toBeInstanceOf(SessionEndedError)
     expect(await leftOf(db)).toEqual(nothing)
+  })
+
+  test('of a phone without room leaves nothing behind either', async () => {
+    const db = await loggedIn()
+    fillDisk(db)
+    fillNotes()
+    await endSession(db)
+    // The pictures went for the note, which had no room even then.
+    expect(await leftOf(db)).toEqual({ ...nothing, caches: ['workbox-precache'] })
+  })
+
+  test('of a phone without room lets the pictures go before the note that it could not take', async () => {
+    const db = await loggedIn()
+    fillNotes(1)
+    expect(await noteWipe(db.userId)).toBe(true)
+    expect(await unfinishedWipe()).toBe(db.userId)
+    expect([...caches]).not.toContain('private-images')
   })
 
   test('leaves the data of another person alone', async () => {

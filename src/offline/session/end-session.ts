@@ -19,13 +19,15 @@ export const privateCachesLock = 'private-caches'
  * noted first, so that a wipe cut short by a killed tab is finished by `finishWipe` at the next start.
  */
 export async function endSession(db: UserDatabase): Promise<void> {
-  await noteWipe(db.userId)
+  const noted = await noteWipe(db.userId)
   await clearSession()
   db.deleted = true
   db.close({ disableAutoOpen: true })
   // Taken from whoever sends: what it still writes finds no owner, and its request is given up.
   await navigator.locks.request(uploadLockName(db.userId), { steal: true }, () =>
-    navigator.locks.request(drainLockName(db.userId), { steal: true }, () => wipe(db.userId)),
+    navigator.locks.request(drainLockName(db.userId), { steal: true }, () =>
+      noted ? wipe(db.userId) : wipeUnnoted(db.userId),
+    ),
   )
 }
 
@@ -39,6 +41,13 @@ async function wipe(userId: string): Promise<void> {
   await navigator.locks.request(privateCachesLock, async () => {
     // Another tab may have finished it meanwhile, and the same person may be back already.
     if ((await unfinishedWipe()) === userId) await deleteEverything(userId)
+  })
+}
+
+/** The same where a full disk had no room for the note: whoever is back by then has a session. */
+async function wipeUnnoted(userId: string): Promise<void> {
+  await navigator.locks.request(privateCachesLock, async () => {
+    if ((await readOwner()) !== userId) await deleteEverything(userId)
   })
 }
 

@@ -1,6 +1,7 @@
 import { del, delMany, get, setMany, update } from 'idb-keyval'
 import * as v from 'valibot'
 import { tokenHashSchema } from '#contract/account/model.ts'
+import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
 import {
   ownerIn,
   revocationKey,
@@ -101,10 +102,26 @@ export async function clearSession(): Promise<void> {
 
 /**
  * Notes whose data is about to be deleted, so that a wipe cut short is finished at the next start; and with it, or not
- * at all, the hash of the token that the server has still to be told about.
+ * at all, the hash of the token that the server has still to be told about. False where a full disk has no room for it: a
+ * deletion that makes room does not wait for that.
  */
-export async function noteWipe(userId: string, tokenHash?: string): Promise<void> {
-  await setMany([['wiping', userId], ...noteOf(tokenHash)], store())
+export async function noteWipe(userId: string, tokenHash?: string): Promise<boolean> {
+  return await noteIfRoom([['wiping', userId], ...noteOf(tokenHash)])
+}
+
+/** Notes the hash alone, once its person's data is gone; false where there is no room even then. */
+export async function noteRevocation(tokenHash: string): Promise<boolean> {
+  return await noteIfRoom(noteOf(tokenHash))
+}
+
+async function noteIfRoom(entries: [string, unknown][]): Promise<boolean> {
+  try {
+    await withQuotaRetry(() => setMany(entries, store()))
+    return true
+  } catch (error) {
+    if (error instanceof StorageFullError) return false
+    throw error
+  }
 }
 
 export async function wipeDone(): Promise<void> {

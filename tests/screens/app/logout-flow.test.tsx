@@ -1,15 +1,21 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { LogoutFlow } from '#src/app/logout-flow.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { savePlanDraft } from '#src/offline/features/plan-drafts.ts'
 import { storeBriefs } from '#src/offline/features/brief.ts'
 import { saveBriefDraft } from '#src/offline/features/brief-drafts.ts'
+import { dropRevocations, hashOfToken } from '#src/offline/session/session-copy.ts'
+import { pendingRevocations } from '#src/offline/session/session-start.ts'
+import { hasUserStorage } from '#src/offline/storage/user-storage.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'
+import { currentSession } from '#src/session/session.ts'
+import { currentToasts } from '#src/ui/message/toast.tsx'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { sentenceOf } from '#tests/support/briefs.ts'
 import { openMember, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
+import { fillDisk } from '../trackers/notes.tsx'
 
 test('a logout names the pictures that are on this phone alone, and can be left', async () => {
   answerWith(noNetwork)
@@ -97,4 +103,39 @@ test('a logout names an article that was begun, and other words that were begun,
   }
   await renderScreen(<LogoutFlow session={session} onClose={() => undefined} />)
   await expect.element(page.getByText(m.shell_logout_drafts())).toBeVisible()
+})
+
+/** The store of the session has no room for the next `times` notes. */
+function fillNotes(times: number): void {
+  const put = IDBObjectStore.prototype.put
+  let left = times
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...given: Parameters<typeof put>
+  ) {
+    if (this.name === 'session' && left-- > 0) throw new DOMException('', 'QuotaExceededError')
+    return put.apply(this, given)
+  })
+  onTestFinished(() => spy.mockRestore())
+}
+
+test.each([
+  ['and what was deleted made room for the end of the session', 4],
+  ['also where there is no room even then', Infinity],
+])('a phone without room can be left, %s', async (_, times) => {
+  answerWith(noNetwork)
+  setOnline(false)
+  const { db, session } = await openMember()
+  await db.meta.put({ key: 'bioDraft', text: 'I li' })
+  fillDisk(db)
+  fillNotes(times)
+  const closed = Promise.withResolvers<void>()
+  await renderScreen(<LogoutFlow session={session} onClose={closed.resolve} />)
+  await page.getByRole('button', { name: m.trackers_logout_delete() }).click()
+  await closed.promise
+  expect(currentToasts()).toEqual([])
+  expect([currentSession(), await hasUserStorage(db.userId)]).toEqual([undefined, false])
+  const ended = await pendingRevocations()
+  expect(ended).toEqual(times === Infinity ? [] : [await hashOfToken(session.token)])
+  await dropRevocations(ended)
 })
