@@ -151,7 +151,8 @@ function afterResult(
     case 'applied':
     case 'duplicate':
     case 'superseded':
-      return applied.add(row, result) ? undefined : retryLater(row, moment)
+      // It is there, in words that this build does not read.
+      return applied.add(row, result) ? undefined : retryLater({ ...row, unanswered: true }, moment)
     case 'rejected':
       if (isIdle(row, result.code)) return applied.letGo(row)
       return refused(row, result.code, result.message, moment.nowMs)

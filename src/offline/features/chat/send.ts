@@ -68,7 +68,7 @@ export type TakenBack = 'draft' | 'draft_in_the_way' | 'sending' | 'gone'
 
 /**
  * Makes a message that was not sent the chat's draft again, words and file, so that it can be corrected; a draft that
- * is there already stays, and so does the message. `atMs` is now.
+ * is there already stays, and so does the message, as one does that may have reached the server. `atMs` is now.
  */
 export async function editUnsent(db: UserDatabase, opId: string, atMs: number): Promise<TakenBack> {
   const drafts = [db.chatDrafts, db.chatDraftFiles]
@@ -79,6 +79,8 @@ export async function editUnsent(db: UserDatabase, opId: string, atMs: number): 
     if (!row || row.kind !== 'chat.send' || !message.success) return 'gone'
     const batch = await db.meta.get('flight')
     if (batch?.key === 'flight' && batch.opIds.includes(opId)) return 'sending'
+    // A refusal says that it is not there, whatever became of an earlier try.
+    if (row.unanswered && row.state !== 'dead') return 'sending'
     const { chatId, content, replyTo } = message.output
     if (await db.chatDrafts.get(chatId)) return 'draft_in_the_way'
     const file = (await attachmentOf(db, opId)) ?? null
