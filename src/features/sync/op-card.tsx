@@ -6,7 +6,7 @@ import { term } from '#src/i18n/chosen.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sendAgain, deleteOp } from '#src/offline/engine/outbox.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
-import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { mayBeThere, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
@@ -26,10 +26,12 @@ import styles from './not-sent.module.css'
 export interface OpCardProps {
   db: UserDatabase
   row: OutboxRow
+  /** A block was deleted that the server may have all the same. */
+  onBlockDeleted: () => void
 }
 
 /** One unsent operation: what it is, since when, why it is still here, and what its person can do. */
-export function OpCard({ db, row }: OpCardProps) {
+export function OpCard({ db, row, onBlockDeleted }: OpCardProps) {
   const [open, setOpen] = useState<'editor' | 'delete'>()
   useQuestWords()
   const { title, detail } = describeOp(row)
@@ -58,12 +60,14 @@ export function OpCard({ db, row }: OpCardProps) {
         </div>
       </CardBody>
       {open === 'editor' && dialog}
-      {open === 'delete' && <DeleteOpDialog db={db} row={row} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteOpDialog db={db} row={row} onClose={close} onBlockDeleted={onBlockDeleted} />
+      )}
     </Card>
   )
 }
 
-function AgainButton({ db, row }: OpCardProps) {
+function AgainButton({ db, row }: Omit<OpCardProps, 'onBlockDeleted'>) {
   const [busy, setBusy] = useState(false)
   async function again() {
     setBusy(true)
@@ -101,26 +105,27 @@ async function copy(row: OutboxRow): Promise<void> {
   }
 }
 
-interface DeleteOpDialogProps {
-  db: UserDatabase
-  row: OutboxRow
+interface DeleteOpDialogProps extends OpCardProps {
   onClose: () => void
 }
 
-/** Asks before an unsent operation is deleted: there is no other copy of it. */
-function DeleteOpDialog({ db, row, onClose }: DeleteOpDialogProps) {
+/** Asks before an unsent operation is deleted: there is no other copy of it, unless it has arrived. */
+function DeleteOpDialog({ db, row, onClose, onBlockDeleted }: DeleteOpDialogProps) {
+  const mayBeSent = mayBeThere(row)
+
   async function remove() {
     onClose()
     const outcome = await deleteOp(db, row.opId)
     if (outcome === 'sending') showToast({ text: m.sync_delete_sending() })
     else showToast({ text: m.sync_deleted() })
+    if (outcome === 'deleted' && mayBeSent && row.kind === 'safety.block') onBlockDeleted()
   }
   return (
     <Dialog
       open
       onClose={onClose}
       title={m.sync_delete_title()}
-      description={m.sync_delete_text()}
+      description={mayBeSent ? m.sync_delete_arrived() : m.sync_delete_text()}
       actions={
         <>
           <Button look="danger" onClick={() => void remove()}>

@@ -60,6 +60,11 @@ export function mayHaveArrived(row: Pick<OutboxRow, 'attempts' | 'unanswered'>):
   return row.attempts > 0 || row.unanswered === true
 }
 
+/** The same for one that may have been refused: the refusal was about a later try than one that was left unanswered. */
+export function mayBeThere(row: Pick<OutboxRow, 'state' | 'attempts' | 'unanswered'>): boolean {
+  return row.state === 'dead' ? row.unanswered === true : mayHaveArrived(row)
+}
+
 /**
  * From when on it asks before it goes, in epoch milliseconds; never where it may be there: under its own id it settles, and
  * whoever was asked would take it for one that never went.

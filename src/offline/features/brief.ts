@@ -9,7 +9,12 @@ import {
   type OwnBrief,
 } from '#contract/brief/model.ts'
 import { shareRevocationSchema } from '#contract/sharing/model.ts'
-import { mayHaveArrived, type Kind, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import {
+  mayBeThere,
+  mayHaveArrived,
+  type Kind,
+  type OutboxRow,
+} from '#src/offline/engine/outbox-row.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { dropBriefDrafts } from './brief-drafts.ts'
@@ -42,7 +47,7 @@ export const briefSend: Kind<'brief.send', BriefReceipt> = {
     const { free } = await freeRows(db, (await rowsIn(db, briefLane(bookingId))).slice(0, -1))
     await db.outbox.bulkDelete(free.map(({ seq }) => seq))
     // Taking the newer one back takes back what may have arrived before it.
-    if (!free.some(mayBeShown)) return
+    if (!free.some(mayBeThere)) return
     const newest = (await rowsIn(db, briefLane(bookingId))).at(-1)
     if (newest) await db.outbox.update(newest.seq, { unanswered: true })
   },
@@ -150,18 +155,13 @@ function withRow(known: KnownBrief, row: OutboxRow): KnownBrief {
   const sent = v.safeParse(briefSendSchema, row.payload)
   if (!sent.success) return known
   if (row.state === 'dead') {
-    const isOut = known.isOut || mayBeShown(row)
+    const isOut = known.isOut || mayBeThere(row)
     return { ...known, state: 'refused', refusal: row.lastError?.message, isOut }
   }
   // It was taken back since, and will not be shown.
   if (sent.output.withdrawals < known.withdrawals) return known
-  const isOut = known.isOut || mayBeShown(row)
+  const isOut = known.isOut || mayBeThere(row)
   return { ...known, state: 'waiting', content: sent.output.content, refusal: undefined, isOut }
-}
-
-/** Whether the server may show what waits here; one that it refused it shows only where an earlier try was left unanswered. */
-function mayBeShown(row: OutboxRow): boolean {
-  return row.state === 'dead' ? row.unanswered === true : mayHaveArrived(row)
 }
 
 /** What waits of a brief and of its end, in the order of the taps. */

@@ -49,7 +49,8 @@ async function phoneWith(...rows: Partial<OutboxRow>[]): Promise<UserDatabase> {
 }
 
 const push = 'POST /sync/push'
-const draw = (db: UserDatabase) => renderScreen(<NotSentPage db={db} />)
+const draw = (db: UserDatabase, onBlockDeleted = () => undefined as void) =>
+  renderScreen(<NotSentPage db={db} onBlockDeleted={onBlockDeleted} />)
 
 test('nothing that waits is said as such, with nothing to send', async () => {
   const screen = await draw(await phoneWith())
@@ -90,6 +91,29 @@ test('a refused item gives the server’s reason, goes again, or is deleted afte
   await dialog.getByRole('button', { name: m.sync_delete() }).click()
   await expect.element(screen.getByText(m.sync_empty_title())).toBeVisible()
   expect(await db.outbox.count()).toBe(0)
+})
+
+test.each<[string, string, Partial<OutboxRow>, number]>([
+  ['never left', m.sync_delete_text(), { attempts: 0 }, 0],
+  ['was refused', m.sync_delete_text(), { state: 'dead' }, 0],
+  ['may be there', m.sync_delete_arrived(), { attempts: 0, unanswered: true }, 1],
+  [
+    'may be there from before a refusal',
+    m.sync_delete_arrived(),
+    { state: 'dead', unanswered: true },
+    1,
+  ],
+])('a block that %s is deleted with the words for that', async (_, text, given, times) => {
+  const payload = { userId: newUuid() }
+  const db = await phoneWith({ kind: 'safety.block', lane: 'safety', payload, ...given })
+  let looks = 0
+  const screen = await draw(db, () => void looks++)
+  await screen.getByRole('button', { name: m.sync_delete() }).click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText(text)).toBeVisible()
+  await dialog.getByRole('button', { name: m.sync_delete() }).click()
+  await expect.element(screen.getByText(m.sync_empty_title())).toBeVisible()
+  await expect.poll(() => looks).toBe(times)
 })
 
 test('an item too old for the server to know says so, and goes as a new one in the place of the old', async () => {

@@ -10,11 +10,13 @@ import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import styles from '../not-sent.module.css'
-import { OpCard } from '../op-card.tsx'
+import { OpCard, type OpCardProps } from '../op-card.tsx'
 import { useUnsent } from '../unsent.tsx'
 
+type NotSentPageProps = Pick<OpCardProps, 'db' | 'onBlockDeleted'>
+
 /** Everything that has not reached the server, and what can be done about it. */
-export function NotSentPage({ db }: { db: UserDatabase }) {
+export function NotSentPage({ db, onBlockDeleted }: NotSentPageProps) {
   const rows = useUnsent(db)
   const online = useOnline()
   const { sending, sendNow } = useSendNow(db)
@@ -39,7 +41,7 @@ export function NotSentPage({ db }: { db: UserDatabase }) {
         <ul className={styles.list}>
           {rows.map((row) => (
             <li key={row.opId}>
-              <OpCard db={db} row={row} />
+              <OpCard db={db} row={row} onBlockDeleted={onBlockDeleted} />
             </li>
           ))}
         </ul>
