@@ -48,7 +48,9 @@ export interface OnlyHere {
 
 export async function readOnlyHere(db: UserDatabase): Promise<OnlyHere> {
   const { saved } = await picturesOnDevice(db)
-  const pictures = (await db.trackerPictures.count()) > saved.length
+  const inAccount = new Set(saved.map(({ id }) => id))
+  const pictures =
+    (await db.trackerPictures.filter(({ id }) => !id || !inAccount.has(id)).count()) > 0
   const drafts = (await db.trackerNoteDrafts.count()) > 0
   const planDrafts = (await readPlanDrafts(db)).length > 0
   const briefDrafts = await hasUnsentSentences(db)

@@ -12,6 +12,7 @@ import { readOnlyHere } from '#src/session/log-out.ts'
 import { currentSession } from '#src/session/session.ts'
 import { currentToasts } from '#src/ui/message/toast.tsx'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
+import { day } from '#tests/support/day.ts'
 import { sentenceOf } from '#tests/support/briefs.ts'
 import { openMember, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
@@ -31,6 +32,24 @@ test('a logout names the pictures that are on this phone alone, and can be left'
   await page.getByRole('button', { name: m.shell_logout_stay() }).click()
   expect(closed).toBe(true)
   expect(await db.trackerPictures.count()).toBe(1)
+})
+
+test('a picture that was taken off the account without a network does not hide one that is here alone', async () => {
+  const { db } = await openMember()
+  const at = { trackerType: 'Mood', type: 'image/jpeg', data: new ArrayBuffer(8) } as const
+  const [here, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  await db.meta.put({
+    key: 'trackerPictures',
+    acks: 0,
+    saved: [
+      { trackerType: 'Mood', day: day('2026-06-14'), id: here, copy: false },
+      { trackerType: 'Mood', day: day('2026-06-13'), id: other, copy: false },
+    ],
+  })
+  await db.trackerPictures.put({ ...at, day: day('2026-06-14'), id: here })
+  expect((await readOnlyHere(db)).pictures).toBe(false)
+  await db.trackerPictures.put({ ...at, day: day('2026-06-15') })
+  expect((await readOnlyHere(db)).pictures).toBe(true)
 })
 
 test('a logout names words of the safety plan that were not saved, and these alone', async () => {
@@ -107,7 +126,8 @@ test('a logout names an article that was begun, and other words that were begun,
 
 /** The store of the session has no room for the next `times` notes. */
 function fillNotes(times: number): void {
-  const put = IDBObjectStore.prototype.put
+  const { value } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
+  const put = value as IDBObjectStore['put']
   let left = times
   const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
