@@ -128,6 +128,19 @@ describe('keeping the stream', () => {
     expect([opened, waits]).toEqual([4, [1_000, 1_000, 1_000]])
   })
 
+  test('tries again where the session could not be read, as after any other failure', async () => {
+    let reads = 0
+    const token = async () => {
+      reads += 1
+      if (reads < 3) throw new Error('The disk does not read')
+      return reads === 5 ? undefined : 't'
+    }
+    const { end, waits, life } = await keep([{ pieces: [': \n\n'] }, unreachable], { token })
+    expect(end).toBe('no_session')
+    expect(waits).toEqual([2_000, 4_000, 1_000, 2_000])
+    expect(life).toEqual(['over', 'over', 'alive', 'over', 'over'])
+  })
+
   test('waits longer with each failure, a minute at most, and starts anew after a life', async () => {
     const failures = Array.from({ length: 8 }, () => unreachable)
     const { waits } = await keep([...failures, { pieces: [': \n\n'] }, unreachable])

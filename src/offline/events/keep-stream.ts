@@ -40,16 +40,26 @@ export async function keepStream(
 ): Promise<'stopped' | 'unauthenticated' | 'no_session'> {
   let failures = 0
   while (!signal.aborted) {
-    const token = await deps.token()
-    if (token === undefined) return 'no_session'
-    const end = await followOnce(deps, token, signal)
-    if (end === 'unauthenticated') return end
+    const end = await tryOnce(deps, signal)
+    if (end === 'unauthenticated' || end === 'no_session') return end
     failures = end === 'failed' ? failures + 1 : 0
     const ms =
       typeof end === 'object' ? deps.random() * end.spreadMs : waitMs(failures, deps.random)
     if (!signal.aborted) await deps.wait(Math.floor(ms), signal)
   }
   return 'stopped'
+}
+
+async function tryOnce(deps: StreamDeps, signal: AbortSignal) {
+  let token: string | undefined
+  try {
+    token = await deps.token()
+  } catch {
+    // A session that cannot be read just now may be there all the same.
+    deps.onLife('over')
+    return 'failed'
+  }
+  return token === undefined ? 'no_session' : await followOnce(deps, token, signal)
 }
 
 /** What a server that goes says last: over how long its phones come back to the others. */
