@@ -65,7 +65,12 @@ async function tellLanguage(db: UserDatabase): Promise<void> {
   const user = await asMember(db, (token) => callApi(profileApi.updateLanguage, input, { token }))
   // One that was made meanwhile stays.
   if (ownTag('languageUntold') === tag) localStorage.removeItem('languageUntold')
-  await userTransaction(db, [], () => putProfile(db, user))
+  // What else was saved while the answer was on its way stays.
+  await userTransaction(db, [], async () => {
+    const known = await readProfile(db)
+    const isWhole = !known || user.view !== 'full'
+    await putProfile(db, isWhole ? user : { ...known, language: user.language })
+  })
 }
 
 /**

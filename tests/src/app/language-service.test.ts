@@ -4,8 +4,9 @@ import { chooseLanguage } from '#src/i18n/choose-language.ts'
 import { changeSpeech, currentLanguage } from '#src/i18n/chosen.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { writeDeviceLanguage } from '#src/offline/session/device-language.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { startLanguage } from '#src/session/own-language.ts'
-import { refreshProfile } from '#src/session/own-profile.ts'
+import { putProfile, readProfile, refreshProfile } from '#src/session/own-profile.ts'
 import { clearStoredSession, openSession } from '#src/session/session.ts'
 import { noNetwork, ours, answerWith } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
@@ -83,6 +84,27 @@ test('a choice reaches the server at once, and again with the next start where t
   end = startLanguageService(await openPhone(parent._id))
   await serverHas(parent._id, 'fr')
   expect(sent).toEqual([{ language: 'ar' }, { language: 'fr' }])
+})
+
+test('what was saved of the profile while the answer to a choice was on its way stays', async () => {
+  const db = await logsIn(parent._id)
+  await vi.waitFor(async () => expect(await readProfile(db)).toBeDefined(), patience)
+  const asked = Promise.withResolvers<void>()
+  const saved = Promise.withResolvers<void>()
+  answerWith(async () => {
+    asked.resolve()
+    await saved.promise
+    return ours(fullUser({ _id: parent._id, language: 'ar', bio: 'Old words' }))
+  })
+  await chooseLanguage({ language: 'ar', digits: 'usual' })
+  await asked.promise
+  const known = await readProfile(db)
+  await userTransaction(db, [], () =>
+    putProfile(db, fullUser({ ...known, _id: parent._id, bio: 'New words' })),
+  )
+  saved.resolve()
+  await vi.waitFor(async () => expect((await readProfile(db))?.language).toBe('ar'), patience)
+  expect((await readProfile(db))?.bio).toBe('New words')
 })
 
 test('a choice right before a login is that of who logs in, without any page that asks for the profile', async () => {
