@@ -1,15 +1,25 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { PlanItem } from '#contract/plan/model.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { enqueue, sendAgain, unsentOps } from '#src/offline/engine/outbox.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { readPlan, storePlan } from '#src/offline/features/plan.ts'
+import {
+  deletePlanCopy,
+  leavePlanCopy,
+  readPlanCopy,
+  updatePlanCopy,
+} from '#src/offline/features/plan-copy.ts'
 import { readPlanDrafts, savePlanDraft } from '#src/offline/features/plan-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { closePhones, moment, nowMs, openPhone, tap } from './phone.ts'
 
-afterEach(closePhones)
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await deletePlanCopy()
+  await closePhones()
+})
 
 const lives = [
   '01985a3c-0000-7a10-8c00-0000000000e1',
@@ -109,4 +119,39 @@ test('a line that was too old and goes as a new write is not another phone’s t
     { opId: again.opId, payload: { basedOn: null } },
   ])
   expect(await readPlanDrafts(db)).toEqual([{ ...draft, basedOn: again.opId }])
+})
+
+test('a copy that is deleted while it is brought up to date stays deleted', async () => {
+  const db = await openPhone()
+  await storePlan(db, pageOf([walk], 1, lives[0]))
+  await leavePlanCopy(db)
+  const request = vi.spyOn(navigator.locks, 'request')
+  const read = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
+  let deleting: Promise<void> | undefined
+  // In another tab, between the look at whose it is and the write: it ends at once, or has to wait.
+  const transaction = async (...given: unknown[]) => {
+    const asked = request.mock.calls.length
+    deleting ??= deletePlanCopy(db.userId)
+    if (request.mock.calls.length === asked) await deleting
+    return await read(...given)
+  }
+  Object.assign(db, { transaction })
+  await updatePlanCopy(db)
+  await deleting
+  expect(await readPlanCopy()).toBeUndefined()
+})
+
+test('a copy of a whole plan is not replaced by the lines of a login that has never read the plan', async () => {
+  const db = await openPhone()
+  await meetEpoch(db, lives[1], nowMs)
+  await storePlan(db, pageOf([walk], 57, lives[1]))
+  await leavePlanCopy(db)
+  await db.meta.delete('plan')
+  const rev = await write(db, newLine, 'Sing', 58)
+  await updatePlanCopy(db)
+  expect((await readPlanCopy())?.items.map(({ text }) => text)).toEqual(['Walk'])
+  const sing = { ...walk, id: newLine, rev, text: 'Sing', order: 2 }
+  await storePlan(db, pageOf([walk, sing], 58, lives[1]))
+  await updatePlanCopy(db)
+  expect((await readPlanCopy())?.items.map(({ text }) => text)).toEqual(['Walk', 'Sing'])
 })

@@ -54,20 +54,39 @@ export async function readPlanCopy(): Promise<PlanCopy | undefined> {
   })
 }
 
+/** Whoever writes the copy or deletes it holds this lock from its look at whose it is on: no other tab comes in between. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  await navigator.locks.request(storageName, work)
+}
+
 /** Leaves the plan on this phone as it is now, in the place of whatever copy there is. */
 export async function leavePlanCopy(db: UserDatabase): Promise<void> {
+  await alone(() => writeCopy(db))
+}
+
+async function writeCopy(db: UserDatabase): Promise<void> {
   const { items } = await readPlan(db)
   const lines = items.map(({ id, step, text, phone }) => ({ id, step, text, phone }))
   await withCopies((copies) => copies.copies.put({ key: 'plan', userId: db.userId, items: lines }))
 }
 
-/** Brings the person's own copy up to date; nothing where they left none. */
+/** Brings the person's own copy up to date; nothing where they left none, and where it may hold lines that this login has never read. */
 export async function updatePlanCopy(db: UserDatabase): Promise<void> {
-  if ((await readPlanCopy())?.userId === db.userId) await leavePlanCopy(db)
+  await alone(async () => {
+    if ((await readPlanCopy())?.userId === db.userId && (await isPlanRead(db))) await writeCopy(db)
+  })
+}
+
+/** Whether the server has ever said to this login what is in the plan. */
+async function isPlanRead(db: UserDatabase): Promise<boolean> {
+  const row = await db.meta.get('plan')
+  return row?.key === 'plan' && !row.plan.unread
 }
 
 /** Takes the copy off this phone; of a person who is named only where it is theirs. */
 export async function deletePlanCopy(userId?: string): Promise<void> {
-  if (userId !== undefined && (await readPlanCopy())?.userId !== userId) return
-  await deleteUserStorage(storageName)
+  await alone(async () => {
+    if (userId !== undefined && (await readPlanCopy())?.userId !== userId) return
+    await deleteUserStorage(storageName)
+  })
 }

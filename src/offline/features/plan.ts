@@ -32,6 +32,8 @@ export interface PlanOnDevice {
   readonly version: number
   /** The life of the server's data; absent before the first read. */
   readonly epoch?: string
+  /** What was written here is all that is known of it: the server has never said what else there is. */
+  readonly unread?: true
 }
 
 /** A line as a screen shows it. */
@@ -48,7 +50,7 @@ export interface ShownPlan {
   readonly share: PlanShare | null
 }
 
-const nothing: PlanOnDevice = { items: [], proposals: [], share: null, version: 0 }
+const nothing: PlanOnDevice = { items: [], proposals: [], share: null, version: 0, unread: true }
 
 const ownReceipt = v.object({ id: v.pipe(v.string(), v.uuid()) })
 
@@ -192,6 +194,7 @@ const storedSchema = v.object({
   share: v.nullable(planShareSchema),
   version: v.number(),
   epoch: v.optional(v.string()),
+  unread: v.optional(v.literal(true)),
 })
 
 /** What the server has, as this device knows it; nothing where it was never told, or cannot read it. */
@@ -199,8 +202,8 @@ async function readBase(db: UserDatabase): Promise<PlanOnDevice> {
   const row = await db.meta.get('plan')
   const parsed = v.safeParse(storedSchema, row?.key === 'plan' ? row.plan : undefined)
   if (!parsed.success) return nothing
-  const { epoch, ...plan } = parsed.output
-  return epoch === undefined ? plan : { ...plan, epoch }
+  const { epoch, unread, ...plan } = parsed.output
+  return { ...plan, ...(epoch !== undefined && { epoch }), ...(unread && { unread }) }
 }
 
 /** Inside a user transaction. */
