@@ -96,6 +96,9 @@ export const pushRemind = sqlCommand({
       on conflict do nothing`,
 })
 
+/** News of a `sender` whom the `person`, a provider, does not see. */
+const isHidden = `coalesce(${isSeparated('sender', 'person', '$3')}, false)`
+
 const waitingSend = v.object({
   id: v.string(),
   userId: v.string(),
@@ -112,6 +115,8 @@ const waitingSend = v.object({
   suspended: v.boolean(),
   /** Of a reminder: whether its day has an answer. */
   answered: v.boolean(),
+  /** Whether it is of somebody whom the person, a provider, does not see. */
+  hidden: v.boolean(),
   /** Of news with a notice: whether that is there and unread. */
   unread: v.boolean(),
 })
@@ -130,12 +135,14 @@ export const pushWaiting = sqlQuery({
           where tracker_entries.user_id = send.user_id
             and tracker_type = initcap(split_part(send.kind, '.', 2))
             and day = case when send.kind like 'tracker.%' then about::date end) as answered,
+        ${isHidden} as hidden,
         notice is null or exists (select 1 from notices join users as actor on actor.id = notices.actor_id
           where notices.user_id = send.user_id and notices.kind = send.notice
             and about_id = case when notice is not null then about::uuid end and read_at is null
             and not ${isSeparated('actor', 'person', '$3')}) as unread
       from push_sends as send join push_settings as settings using (user_id)
         join users as person on person.id = send.user_id
+        left join users as sender on sender.id = send.actor_id
       where queued_at is null and sent_at is null and dropped is null and due_at <= $1
       order by due_at, send.id limit $2 for update of send, settings skip locked`,
 })
@@ -213,11 +220,13 @@ export const pushOutgoing = sqlQuery({
         device.id as "subscriptionId", device.sealed, device.public_key as "publicKey"
       from push_sends as send join push_settings using (user_id)
         join users as person on person.id = send.user_id and person.suspended_at is null
+        left join users as sender on sender.id = send.actor_id
         left join (push_subscriptions as device join sessions on sessions.id = device.session_id)
           on device.user_id = send.user_id and sessions.expires_at > $2
             and (device.expires_at is null or device.expires_at > $2)
             and device.id <> all (delivered)
-      where send.id = any($1::uuid[]) and queued_at is not null and sent_at is null and dropped is null`,
+      where send.id = any($1::uuid[]) and queued_at is not null and sent_at is null and dropped is null
+        and not ${isHidden}`,
 })
 
 /** Notes which devices have it. */
