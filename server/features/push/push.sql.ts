@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { baseLanguage, languageSchema } from '#contract/language.ts'
 import { pushKinds, pushKindsOnAtFirst } from '#contract/push/model.ts'
 import { trackerTypeSchema } from '#contract/trackers/model.ts'
-import { isSeparated } from '#server/db/people.sql.ts'
+import { isUnseen } from '#server/db/people.sql.ts'
 import { countRow, ormCommand, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
 /** Whether a switch is on; one that its person never saw is as it is at first. */
@@ -97,7 +97,7 @@ export const pushRemind = sqlCommand({
 })
 
 /** News of a `sender` whom the `person`, a provider, does not see. */
-const isHidden = `coalesce(${isSeparated('sender', 'person', '$3')}, false)`
+const isHidden = `coalesce(${isUnseen('sender', 'person', '$3')}, false)`
 
 const waitingSend = v.object({
   id: v.string(),
@@ -139,7 +139,7 @@ export const pushWaiting = sqlQuery({
         notice is null or exists (select 1 from notices join users as actor on actor.id = notices.actor_id
           where notices.user_id = send.user_id and notices.kind = send.notice
             and about_id = case when notice is not null then about::uuid end and read_at is null
-            and not ${isSeparated('actor', 'person', '$3')}) as unread
+            and not ${isUnseen('actor', 'person', '$3')}) as unread
       from push_sends as send join push_settings as settings using (user_id)
         join users as person on person.id = send.user_id
         left join users as sender on sender.id = send.actor_id
@@ -216,7 +216,7 @@ export const pushOutgoing = sqlQuery({
         send_before as "sendBefore", discreet, person.language,
         (select count(*)::int from notices join users as actor on actor.id = notices.actor_id
           where notices.user_id = send.user_id and read_at is null
-            and not ${isSeparated('actor', 'person', '$3')}) as unread,
+            and not ${isUnseen('actor', 'person', '$3')}) as unread,
         device.id as "subscriptionId", device.sealed, device.public_key as "publicKey"
       from push_sends as send join push_settings using (user_id)
         join users as person on person.id = send.user_id and person.suspended_at is null
