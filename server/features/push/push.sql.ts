@@ -17,14 +17,14 @@ const wantsIt = (person: string, kind: string) => `exists (select 1 from push_su
 
 /**
  * Notes something to be sent, for those who want it and have a device that gets it; unless told to always, only where
- * nothing of the same waits or has come.
+ * nothing of the same waits or has come: one that no device got has not.
  */
 export const pushNote = sqlCommand({
   name: 'push_note',
   text: `insert into push_sends
         (id, user_id, kind, about, slot, actor_id, notice, due_at, send_before)
       select $1, $2, $3, $4, $5, $6, $7, $8, $9 where ${wantsIt('$2', '$3')}
-        and ($10 or coalesce((select dropped is not null from push_sends
+        and ($10 or coalesce((select dropped is not null or (sent_at is not null and delivered = '{}') from push_sends
           where user_id = $2 and kind = $3 and about = $4 order by id desc limit 1), true))
       on conflict do nothing`,
 })
