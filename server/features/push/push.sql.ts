@@ -43,9 +43,14 @@ export const pushFollowers = ormCommand(
       on conflict do nothing`,
 )
 
-export const pushWithdraw = sqlCommand({
-  name: 'push_withdraw',
-  text: `delete from push_sends where user_id = $1 and kind = $2 and about = $3 and counted_at is null`,
+/** News of a day stay while another result of that day is shared. */
+export const pushWithdrawShared = sqlCommand({
+  name: 'push_withdraw_shared',
+  text: `delete from push_sends as send
+      where user_id = $1 and kind = 'result.shared' and about = $2 and counted_at is null
+        and not exists (select 1 from quest_shares as share
+          where share.user_id = send.actor_id and share.provider_id = send.user_id
+            and (shared_at at time zone 'UTC')::date::text = slot)`,
 })
 
 export const pushDropBetween = sqlCommand({
