@@ -171,6 +171,7 @@ export const chatWaitingFiles = sqlQuery({
       for update of f`,
 })
 
+/** The receipt of the message, which a repeat is answered with, keeps all of its file but the name. */
 export const chatErase = sqlQuery({
   name: 'chat_erase',
   row: v.object({ rev: v.number(), at: v.date(), blobKey: v.nullable(v.string()) }),
@@ -180,6 +181,10 @@ export const chatErase = sqlQuery({
         delete from chat_files where message_id = $1 returning blob_key
       ), reactions as (
         delete from message_reactions where message_id = $1
+      ), receipt as (
+        update ledger_ops set result = jsonb_set(ledger_ops.result, '{result,file,name}', '""')
+        from messages where messages.id = $1 and user_id = sender_id and op_id = $1
+          and jsonb_typeof(ledger_ops.result #> '{result,file}') = 'object'
       )
       update messages set content = '', deleted_at = $3, rev = place.last_rev
       from place where id = $1
