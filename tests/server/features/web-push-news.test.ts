@@ -74,20 +74,23 @@ describe.each(databasesUnderTest('both'))(
       expect(world.kindsOf(teen)).toEqual(['message'])
     })
 
-    test('tell of the next message of a chat where no device got the one before', async () => {
-      const teen = await world.teenWith()
-      const { provider, chatId } = await addPair(world.database, { client: teen })
-      world.answer = () => ({ status: 'gone' })
-      await world.write(provider, chatId)
-      await world.goTo(world.nowMs + minuteMs)
-      world.answerAll()
-      const again = await world.subscribed(teen)
-      await world.write(provider, chatId)
-      await world.goTo(world.nowMs + minuteMs)
-      await world.write(provider, chatId)
-      await world.goTo(world.nowMs + minuteMs)
-      expect(world.kindsOf(again)).toEqual(['message'])
-    })
+    test.each(['gone', 'refused'] as const)(
+      'tell of the next message of a chat where no device got the one before: %s',
+      async (status) => {
+        const teen = await world.teenWith()
+        const { provider, chatId } = await addPair(world.database, { client: teen })
+        world.answer = () => ({ status })
+        await world.write(provider, chatId)
+        await world.goTo(world.nowMs + minuteMs)
+        world.answerAll()
+        const again = await world.subscribed(teen)
+        await world.write(provider, chatId)
+        await world.goTo(world.nowMs + minuteMs)
+        await world.write(provider, chatId)
+        await world.goTo(world.nowMs + minuteMs)
+        expect(world.kindsOf(again)).toEqual(['message'])
+      },
+    )
 
     test('tell no provider of the result of a minor whom they see no more, whenever that is', async () => {
       const provider = await world.subscribed(await addProvider(world.database, adult))
