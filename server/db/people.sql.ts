@@ -27,6 +27,12 @@ export function isSeparated(client: string, provider: string, newestAdult: `$${n
     and ${client}.birth_date::text > ${newestAdult} and not ${seesMinors(provider)})`
 }
 
+/** A client of whom a provider sees nothing: separated from them, or anybody while the provider is not listed. */
+export function isUnseen(client: string, provider: string, newestAdult: `$${number}`): string {
+  return `(${isSeparated(client, provider, newestAdult)} or (${client}.user_type <> 'ServiceProvider'
+    and ${provider}.user_type = 'ServiceProvider' and not ${isListed(provider)}))`
+}
+
 /**
  * The reader was blocked by the other one, who had not been blocked by them before: a block in return opens nothing to
  * whoever makes it, and closes nothing to whoever blocked first. Both are ids, as the query names them.

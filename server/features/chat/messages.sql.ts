@@ -94,6 +94,12 @@ export const messageColumns = `m.id, m.chat_id as "chatId", m.seq, m.rev, m.send
 /** A file that only waits under a message's id is not that message's: anybody may have sent it up. */
 export const messageTables = `messages m left join chat_files f on f.message_id = m.id and f.attached`
 
+/** Evidence is of one thing by its id: what had that of another would go without being sealed itself. */
+function idIsFree(id: string): string {
+  return `not exists (select 1 from message_evidence where message_evidence.message_id = ${id})
+    and not exists (select 1 from pack_receivers where pack_receivers.id = ${id})`
+}
+
 const storedFileColumns = `message_id as "messageId", chat_id as "chatId", sender_id as "senderId", blob_key as "blobKey",
   sent_hash as "sentHash", name, kind, bytes, width, height, voice_ms as "voiceMs"`
 
@@ -134,6 +140,7 @@ export const chatAppend = sqlQuery({
         insert into messages (id, chat_id, seq, rev, sender_id, content, created_at, reply_to)
         select given.id, $1, place.before + given.place, place.before + given.place, $2, given.content, $6, given.reply_to
         from place, unnest($4::uuid[], $5::text[], $8::uuid[]) with ordinality as given(id, content, reply_to, place)
+        where ${idIsFree('given.id')}
         on conflict (id) do nothing
         returning id, seq, reply_to
       ), f as (
@@ -164,6 +171,7 @@ export const chatWaitingFiles = sqlQuery({
       for update of f`,
 })
 
+/** The receipt of the message, which a repeat is answered with, keeps all of its file but the name. */
 export const chatErase = sqlQuery({
   name: 'chat_erase',
   row: v.object({ rev: v.number(), at: v.date(), blobKey: v.nullable(v.string()) }),
@@ -173,6 +181,10 @@ export const chatErase = sqlQuery({
         delete from chat_files where message_id = $1 returning blob_key
       ), reactions as (
         delete from message_reactions where message_id = $1
+      ), receipt as (
+        update ledger_ops set result = jsonb_set(ledger_ops.result, '{result,file,name}', '""')
+        from messages where messages.id = $1 and user_id = sender_id and op_id = $1
+          and jsonb_typeof(ledger_ops.result #> '{result,file}') = 'object'
       )
       update messages set content = '', deleted_at = $3, rev = place.last_rev
       from place where id = $1
@@ -192,7 +204,8 @@ export const chatFileInsert = sqlCommand({
   text: `insert into chat_files
         (message_id, chat_id, sender_id, blob_key, sent_hash, name, kind, bytes, width, height, created_at, voice_ms)
       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
-      where not exists (select 1 from messages where id = $1) on conflict (message_id) do nothing`,
+      where not exists (select 1 from messages where id = $1) and ${idIsFree('$1::uuid')}
+      on conflict (message_id) do nothing`,
 })
 
 export const chatFileOf = sqlQuery({

@@ -136,11 +136,13 @@ export const connectionEnd = sqlQuery({
         delete from plan_shares using ended
         where user_id = ended."clientId" and plan_shares.provider_id = ended."providerId"
       ), briefs as (
-        update session_briefs
-        set content = null, sent_at = null, withdrawn_at = $4, withdrawals = withdrawals + 1
-        from ended, bookings
-        where bookings.id = booking_id and bookings.client_id = ended."clientId"
-          and bookings.provider_id = ended."providerId"
+        insert into session_briefs as known (booking_id, user_id, withdrawn_at, withdrawals)
+        select bookings.id, client_id, $4, 1 from ended join bookings
+          on client_id = ended."clientId" and bookings.provider_id = ended."providerId"
+        where (status = 'booked' and ends_at > $4)
+          or exists (select 1 from session_briefs where booking_id = bookings.id)
+        on conflict (booking_id) do update
+          set content = null, sent_at = null, withdrawn_at = $4, withdrawals = known.withdrawals + 1
       ), plan_ideas as (
         update plan_proposals set state = 'ended', decided_at = $4 from ended
         where user_id = ended."clientId" and plan_proposals.provider_id = ended."providerId"

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { noticesStoredMax } from '#contract/notices/api.ts'
-import { isSeparated } from '#server/db/people.sql.ts'
+import { isUnseen } from '#server/db/people.sql.ts'
 import { countRow, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
 const noticeRow = v.object({
@@ -17,9 +17,9 @@ const noticeRow = v.object({
 })
 export type NoticeRow = v.InferOutput<typeof noticeRow>
 
-/** Notices about somebody under 18 whom the reader, a provider, does not see are none to them. */
+/** Notices about somebody whom the reader, a provider, does not see are none to them. */
 const readable = `notices join users as actor on actor.id = actor_id join users as reader on reader.id = user_id
-  where user_id = $1 and not ${isSeparated('actor', 'reader', '$2')}`
+  where user_id = $1 and not ${isUnseen('actor', 'reader', '$2')}`
 
 /** Says whether the person had seen what came before of the same thing. */
 export const noticeUpsert = sqlQuery({

@@ -3,7 +3,7 @@ import type { PushKind } from '#contract/push/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/orm.ts'
 import type { Runner } from '#server/db/statement.ts'
-import { pushDropBetween, pushFollowers, pushNote, pushWithdraw } from './push.sql.ts'
+import { pushDropBetween, pushFollowers, pushNote, pushWithdrawShared } from './push.sql.ts'
 
 /** How news becomes a notification on the person's devices. */
 interface NoticePush {
@@ -116,12 +116,12 @@ export async function noteSharedResult(
   })
 }
 
-/** Takes back what was not sent of shared results. */
+/** Takes back what was not sent of shared results, once no result of its day is shared any more. */
 export async function withdrawSharedResult(
   client: Queryable,
   { userId, providerId }: { userId: string; providerId: string },
 ): Promise<void> {
-  await pushWithdraw.run(client, [providerId, 'result.shared', userId])
+  await pushWithdrawShared.run(client, [providerId, userId])
 }
 
 /** Notes an article for those who are connected with its author and want to hear of it: one a day of an author. */

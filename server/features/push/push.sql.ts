@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { baseLanguage, languageSchema } from '#contract/language.ts'
 import { pushKinds, pushKindsOnAtFirst } from '#contract/push/model.ts'
 import { trackerTypeSchema } from '#contract/trackers/model.ts'
-import { isSeparated } from '#server/db/people.sql.ts'
+import { isUnseen } from '#server/db/people.sql.ts'
 import { countRow, ormCommand, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
 /** Whether a switch is on; one that its person never saw is as it is at first. */
@@ -17,14 +17,14 @@ const wantsIt = (person: string, kind: string) => `exists (select 1 from push_su
 
 /**
  * Notes something to be sent, for those who want it and have a device that gets it; unless told to always, only where
- * nothing of the same waits or has come.
+ * nothing of the same waits or has come: one that no device got has not.
  */
 export const pushNote = sqlCommand({
   name: 'push_note',
   text: `insert into push_sends
         (id, user_id, kind, about, slot, actor_id, notice, due_at, send_before)
       select $1, $2, $3, $4, $5, $6, $7, $8, $9 where ${wantsIt('$2', '$3')}
-        and ($10 or coalesce((select dropped is not null from push_sends
+        and ($10 or coalesce((select dropped is not null or (sent_at is not null and delivered = '{}') from push_sends
           where user_id = $2 and kind = $3 and about = $4 order by id desc limit 1), true))
       on conflict do nothing`,
 })
@@ -43,9 +43,14 @@ export const pushFollowers = ormCommand(
       on conflict do nothing`,
 )
 
-export const pushWithdraw = sqlCommand({
-  name: 'push_withdraw',
-  text: `delete from push_sends where user_id = $1 and kind = $2 and about = $3 and counted_at is null`,
+/** News of a day stay while another result of that day is shared. */
+export const pushWithdrawShared = sqlCommand({
+  name: 'push_withdraw_shared',
+  text: `delete from push_sends as send
+      where user_id = $1 and kind = 'result.shared' and about = $2 and counted_at is null
+        and not exists (select 1 from quest_shares as share
+          where share.user_id = send.actor_id and share.provider_id = send.user_id
+            and (shared_at at time zone 'UTC')::date::text = slot)`,
 })
 
 export const pushDropBetween = sqlCommand({
@@ -96,6 +101,9 @@ export const pushRemind = sqlCommand({
       on conflict do nothing`,
 })
 
+/** News of a `sender` whom the `person`, a provider, does not see. */
+const isHidden = `coalesce(${isUnseen('sender', 'person', '$3')}, false)`
+
 const waitingSend = v.object({
   id: v.string(),
   userId: v.string(),
@@ -112,6 +120,8 @@ const waitingSend = v.object({
   suspended: v.boolean(),
   /** Of a reminder: whether its day has an answer. */
   answered: v.boolean(),
+  /** Whether it is of somebody whom the person, a provider, does not see. */
+  hidden: v.boolean(),
   /** Of news with a notice: whether that is there and unread. */
   unread: v.boolean(),
 })
@@ -130,12 +140,14 @@ export const pushWaiting = sqlQuery({
           where tracker_entries.user_id = send.user_id
             and tracker_type = initcap(split_part(send.kind, '.', 2))
             and day = case when send.kind like 'tracker.%' then about::date end) as answered,
+        ${isHidden} as hidden,
         notice is null or exists (select 1 from notices join users as actor on actor.id = notices.actor_id
           where notices.user_id = send.user_id and notices.kind = send.notice
             and about_id = case when notice is not null then about::uuid end and read_at is null
-            and not ${isSeparated('actor', 'person', '$3')}) as unread
+            and not ${isUnseen('actor', 'person', '$3')}) as unread
       from push_sends as send join push_settings as settings using (user_id)
         join users as person on person.id = send.user_id
+        left join users as sender on sender.id = send.actor_id
       where queued_at is null and sent_at is null and dropped is null and due_at <= $1
       order by due_at, send.id limit $2 for update of send, settings skip locked`,
 })
@@ -209,15 +221,17 @@ export const pushOutgoing = sqlQuery({
         send_before as "sendBefore", discreet, person.language,
         (select count(*)::int from notices join users as actor on actor.id = notices.actor_id
           where notices.user_id = send.user_id and read_at is null
-            and not ${isSeparated('actor', 'person', '$3')}) as unread,
+            and not ${isUnseen('actor', 'person', '$3')}) as unread,
         device.id as "subscriptionId", device.sealed, device.public_key as "publicKey"
       from push_sends as send join push_settings using (user_id)
         join users as person on person.id = send.user_id and person.suspended_at is null
+        left join users as sender on sender.id = send.actor_id
         left join (push_subscriptions as device join sessions on sessions.id = device.session_id)
           on device.user_id = send.user_id and sessions.expires_at > $2
             and (device.expires_at is null or device.expires_at > $2)
             and device.id <> all (delivered)
-      where send.id = any($1::uuid[]) and queued_at is not null and sent_at is null and dropped is null`,
+      where send.id = any($1::uuid[]) and queued_at is not null and sent_at is null and dropped is null
+        and not ${isHidden}`,
 })
 
 /** Notes which devices have it. */

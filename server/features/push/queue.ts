@@ -249,6 +249,7 @@ function judge(send: WaitingSend, had: Had, nowMs: number): Verdict {
 function whyMoot(send: WaitingSend, nowMs: number): string | undefined {
   if (send.sendBefore.getTime() <= nowMs) return 'late'
   if (send.suspended) return 'suspended'
+  if (send.hidden) return 'hidden'
   if (!send.wanted) return 'off'
   if (send.answered) return 'answered'
   return send.unread ? undefined : 'read'

@@ -105,12 +105,12 @@ async function noteOutcomes(
   pool: pg.Pool,
   outcomes: readonly (readonly [Delivery, Pushed])[],
 ): Promise<void> {
-  const over = outcomes.filter(([, { status }]) => status === 'sent' || status === 'refused')
+  const had = outcomes.filter(([, { status }]) => status === 'sent')
   const gone = outcomes.filter(([, { status }]) => status === 'gone')
-  if (over.length > 0) {
+  if (had.length > 0) {
     await pushDelivered.run(pool, [
-      over.map(([{ row }]) => row.id),
-      over.map(([{ subscriptionId }]) => subscriptionId),
+      had.map(([{ row }]) => row.id),
+      had.map(([{ subscriptionId }]) => subscriptionId),
     ])
   }
   if (gone.length > 0) {

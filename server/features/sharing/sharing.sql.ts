@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { userTypeSchema } from '#contract/account/model.ts'
 import { accessReadSchema, viewerSchema } from '#contract/sharing/model.ts'
-import { isListed, isSeparated } from '#server/db/people.sql.ts'
+import { isListed, isSeparated, isUnseen } from '#server/db/people.sql.ts'
 import { sqlQuery } from '#server/db/statement.ts'
 
 const readRow = v.object({ ...accessReadSchema.entries, at: v.date() })
@@ -89,7 +89,7 @@ export const sharingViewers = sqlQuery({
           exists (select 1 from blocks where blocker_id = me.id and blocked_id = other.id) as me,
           exists (select 1 from blocks where blocker_id = other.id and blocked_id = me.id) as them
         ) as blocked
-        where me.id = $1 and not blocked.me and not ${isSeparated('other', 'me', '$2')}
+        where me.id = $1 and not blocked.me and not ${isUnseen('other', 'me', '$2')}
       ) as people
       order by array_position(array['connected', 'asked', 'away', 'ended'], state),
         lower(firstname || ' ' || lastname), id

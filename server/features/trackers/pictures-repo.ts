@@ -36,11 +36,25 @@ export async function pictureOf(
   { ownerId }: Authorized<Diary>,
   id: string,
 ): Promise<PictureRow | undefined> {
-  const [row] = await ormOn(client)
+  const [row] = await pictureWith(client, ownerId, id)
+  return row
+}
+
+/** The same, held until the transaction ends: what sweeps old ones passes it by. */
+export async function heldPicture(
+  client: Queryable,
+  { ownerId }: Authorized<Diary>,
+  id: string,
+): Promise<PictureRow | undefined> {
+  const [row] = await pictureWith(client, ownerId, id).for('update')
+  return row
+}
+
+function pictureWith(client: Queryable, ownerId: string, id: string) {
+  return ormOn(client)
     .select()
     .from(trackerPictures)
     .where(and(eq(trackerPictures.userId, ownerId), eq(trackerPictures.id, id)))
-  return row
 }
 
 /** How many pictures of the person wait for their operations, and how many are kept on other days than this one. */

@@ -27,6 +27,7 @@ import {
   countPictures,
   deletePicture,
   forgetWaitingPictures,
+  heldPicture,
   insertPicture,
   pictureOf,
   placePicture,
@@ -164,7 +165,7 @@ async function keep(
   if (answerableDay(change.day, today) === 'future') {
     return { status: 'rejected', code: 'date_out_of_range' }
   }
-  if (!(await pictureOf(client, diary, id))) {
+  if (!(await heldPicture(client, diary, id))) {
     return { status: 'later', code: 'file_missing', afterMs: fileWaitMs }
   }
   if ((await countPictures(client, diary, change)).saved >= picturesMax) {

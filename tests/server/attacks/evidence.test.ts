@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import type { Report, ReportTarget } from '#contract/safety/api.ts'
+import { packReceivers, packs } from '#server/db/schema/library.ts'
 import { createSealer, sealingKeyBytes } from '#server/ports/sealing.ts'
 import { call, problemOf } from '#tests/support/call.ts'
-import type { Pair } from '#tests/support/chats.ts'
+import { addPair, type Pair } from '#tests/support/chats.ts'
 import { addBlock } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import {
@@ -21,8 +22,9 @@ import {
 import { addArticle, addAuthor, addVideo } from '#tests/support/library.ts'
 import { mp3Of } from '#tests/support/pictures.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
-import { tinyPdf } from '#tests/support/registration.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { filePart, tinyPdf } from '#tests/support/registration.ts'
+import { opIdAt, wireOp } from '#tests/support/ops.ts'
+import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
 let open: TestDatabase
 let server: TestServer
@@ -85,6 +87,55 @@ test('whoever claims at the way in that a message went to an adult is not believ
   const { rows } = await query('select to_minor from messages where id = $1', [id])
   expect([rows, client.user.userType]).toEqual([[{ to_minor: true }], 'Adolescent'])
 })
+
+type Way = (pair: Pair, id: string) => Promise<number | string | undefined>
+const waysIn: Record<string, Way> = {
+  call: async ({ chatId, provider }, id) => {
+    const input = { params: { chatId }, body: { id, content: 'words' }, files: {} }
+    return (await call(server.origin, 'postMessage', input, provider)).status
+  },
+  'call with a file': async ({ chatId, provider }, id) => {
+    const files = { file: filePart(tinyPdf) }
+    const input = { params: { chatId }, body: { id, content: '', fileName: 'a' }, files }
+    return (await call(server.origin, 'postMessage', input, provider)).status
+  },
+  file: async ({ chatId, provider }, messageId) => {
+    const files = { file: filePart(tinyPdf) }
+    const input = { params: { chatId }, body: { messageId, fileName: 'a' }, files }
+    return (await call(server.origin, 'putChatFile', input, provider)).status
+  },
+  push: async ({ chatId, provider }, opId) => {
+    const ops = [wireOp({ chatId, content: 'words' }, { kind: 'chat.send', opId })]
+    const { reply } = await call(server.origin, 'pushOps', { body: { ops } }, provider)
+    const [result] = reply.results
+    return result?.status === 'rejected' ? result.code : JSON.stringify(result)
+  },
+}
+
+test.each(
+  Object.keys(waysIn).flatMap((way) => [
+    [way, 'after the pack is taken back'] as const,
+    [way, 'before it is'] as const,
+  ]),
+)(
+  'no %s has the id of a reading pack, whose evidence would stand for it, %s',
+  async (way, when) => {
+    const pair = await addMixedPair(open.database)
+    const { provider, chatId } = pair
+    const { client: own } = await addPair(open.database, { provider })
+    const [packId, id] = [opIdAt(), opIdAt()]
+    const pack = { title: 'Harmless', note: '', createdAt: new Date(testNoonMs) }
+    await open.database.orm.insert(packs).values({ id: packId, providerId: provider.id, ...pack })
+    await open.database.orm.insert(packReceivers).values({ id, packId, userId: own.id })
+    const takeBack = () => call(server.origin, 'takePackBack', { params: { id: packId } }, provider)
+    if (when === 'after the pack is taken back') await takeBack()
+    expect(await waysIn[way]?.(pair, id)).toBe(way === 'push' ? 'op_reused' : 409)
+    await takeBack()
+    const known = await query('select seq from message_evidence where message_id = $1', [id])
+    const { rows } = await query('select id from messages where chat_id = $1', [chatId])
+    expect([known.rows, rows]).toEqual([[{ seq: 0 }], []])
+  },
+)
 
 test('another key opens neither evidence, nor reports, nor their files', async () => {
   const { pair, id } = await takenBack('sealed words')

@@ -234,17 +234,23 @@ describe.each(databasesUnderTest('both'))('a session brief, on %s', (kind) => {
     expect(await send()).toMatchObject({ code: 'wrong_state', message: briefRefusals.apart })
   })
 
-  test('that was on its way when the connection ended is not shown once there is a new one', async () => {
-    await send()
-    const { reply } = await call(server.origin, 'listFriends', { query: {} }, teen)
-    const id = reply.friends[0]?.connectionId ?? ''
-    await call(server.origin, 'endConnection', { params: { id } }, teen)
-    await addConnection(open.database, { clientId: teen.id, providerId: sofia.id })
-    expect(await say('From before')).toMatchObject({ status: 'superseded' })
-    expect([(await see()).status, await listed()]).toEqual([404, []])
-    expect(await say('Anew', 1)).toMatchObject({ status: 'applied' })
-    expect((await see()).reply.content.blocks).toEqual([sentenceOf('Anew')])
-  })
+  test.each([
+    ['the first', 0],
+    ['another', 1],
+  ])(
+    'that was on its way when the connection ended is not shown once there is a new one: %s',
+    async (_, before) => {
+      if (before > 0) await send()
+      const { reply } = await call(server.origin, 'listFriends', { query: {} }, teen)
+      const id = reply.friends[0]?.connectionId ?? ''
+      await call(server.origin, 'endConnection', { params: { id } }, teen)
+      await addConnection(open.database, { clientId: teen.id, providerId: sofia.id })
+      expect(await say('From before')).toMatchObject({ status: 'superseded' })
+      expect([(await see()).status, await listed()]).toEqual([404, []])
+      expect(await say('Anew', 1)).toMatchObject({ status: 'applied' })
+      expect((await see()).reply.content.blocks).toEqual([sentenceOf('Anew')])
+    },
+  )
 
   test.each([
     ['nothing in it', { content: { span: null, blocks: [] } }],

@@ -10,6 +10,7 @@ import { call } from '#tests/support/call.ts'
 import { addMessages, addPair, endConnectionOf, type Pair } from '#tests/support/chats.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { opIdAt, wireOp } from '#tests/support/ops.ts'
+import { wholeDatabase } from '#tests/support/evidence.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { docxOf, mp3Of, photoWithPlace, picture, pngBomb, zipOf } from '#tests/support/pictures.ts'
 import { filePart, tinyPdf, tinyPng } from '#tests/support/registration.ts'
@@ -104,6 +105,25 @@ describe('files of messages', () => {
       result: { _id: id, file: { name: 'plan.pdf', kind: 'pdf' } },
     })
     expect((await fetchFile(pair.provider, `${id}.pdf`)).bytes).toEqual(tinyPdf)
+  })
+
+  test('of a deleted message leave no name in its receipt, which a repeat still gets', async () => {
+    const id = opIdAt()
+    await upload(pair.client, tinyPdf, id, 'My secret plan.pdf')
+    const [sent] = await push(pair.client, [sendOp(id)])
+    expect(sent).toMatchObject({
+      status: 'applied',
+      result: { file: { name: 'My secret plan.pdf' } },
+    })
+    const params = { chatId: pair.chatId, messageId: id }
+    await call(server.origin, 'deleteMessage', { params }, pair.client)
+    const [again] = await push(pair.client, [sendOp(id)])
+    expect(again).toMatchObject({
+      status: 'duplicate',
+      result: { _id: id, file: { name: '', kind: 'pdf' } },
+    })
+    expect(await wholeDatabase(open.database)).not.toContain('My secret plan')
+    await server.blobs.sweep()
   })
 
   test('are waited for: a message without its file comes again', async () => {

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { users } from '#server/db/schema/account.ts'
 import { addNotice } from '#server/features/notices/index.ts'
 import { call } from '#tests/support/call.ts'
 import { addProvider } from '#tests/support/connections.ts'
+import { adultBirthDate } from '#tests/support/evidence.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
@@ -54,6 +57,16 @@ describe.each(databasesUnderTest('both'))('notices, on %s', (kind) => {
     await step('acceptConnection', provider, id)
     expect(await kinds(provider)).toEqual([])
     expect(await kinds(client)).toEqual(['connection.accepted'])
+  })
+
+  test('name nobody to a provider who is not listed', async () => {
+    const provider = await addProvider(open.database)
+    const asking = { userType: 'Parent', birthDate: adultBirthDate } as const
+    await ask(await addPerson(open.database, asking), provider)
+    expect(await kinds(provider)).toEqual(['connection.requested'])
+    const { orm } = open.database
+    await orm.update(users).set({ verifiedAt: null }).where(eq(users.id, provider.id))
+    expect(await list(provider)).toMatchObject({ unread: 0, notices: [] })
   })
 
   test('of a request go with it', async () => {

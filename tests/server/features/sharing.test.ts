@@ -6,6 +6,7 @@ import { questShares } from '#server/db/schema/health.ts'
 import { call } from '#tests/support/call.ts'
 import { addBlock, addConnection, turnMinorsAway } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { adultBirthDate } from '#tests/support/evidence.ts'
 import { openLiveStream } from '#tests/support/live-stream.ts'
 import { wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
@@ -283,6 +284,16 @@ describe.each(databasesUnderTest())('who sees what, on %s', (kind) => {
     const { viewers, shares } = await sharing()
     expect(viewers).toMatchObject([{ id: sofia.id, state: 'ended' }])
     expect(shares.filter(({ viewerId }) => viewerId === sofia.id)).toEqual([])
+  })
+
+  test('a provider who is not listed is told of none of their clients, adults neither', async () => {
+    const given = { userType: 'Parent', birthDate: adultBirthDate } as const
+    const parent = await addPerson(open.database, given)
+    await addConnection(open.database, { clientId: parent.id, providerId: sofia.id })
+    const seenIds = async () => (await sharing(sofia)).viewers.map(({ id }) => id)
+    expect(new Set(await seenIds())).toEqual(new Set([teen.id, parent.id]))
+    await open.database.orm.update(users).set({ verifiedAt: null }).where(eq(users.id, sofia.id))
+    expect(await seenIds()).toEqual([])
   })
 
   test('who has left is nobody, and who is suspended sees nothing at the moment', async () => {

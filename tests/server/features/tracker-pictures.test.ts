@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/local-date.ts'
@@ -118,6 +119,30 @@ describe.each(databasesUnderTest('both'))('pictures that an account keeps, on %s
     await server.upkeep()
     expect(await stored()).toBe(before)
   })
+
+  // The embedded database has one connection: nothing comes in between.
+  test.runIf(kind === 'postgres')(
+    'that waited for a week are kept, though the sweep comes while they are',
+    async () => {
+      const { orm, pool } = open.database
+      const first = await keep()
+      const id = opIdAt()
+      await upload(tinyPng, id)
+      const { keeping } = await orm.transaction(async (tx) => {
+        const held = eq(trackerPictures.id, first)
+        await tx.select().from(trackerPictures).where(held).for('update')
+        const pushed = push(id)
+        const waiting = `select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+        await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+        await sweepPictures(pool, new Date(testNoonMs + 8 * 86_400_000))
+        return { keeping: pushed }
+      })
+      expect(await keeping).toMatchObject({ status: 'applied', result: { saved: id } })
+      expect((await list()).map((one) => one.id)).toEqual([id])
+      expect((await fetchIt(id)).status).toBe(200)
+    },
+  )
 
   test('are refused for what is no picture, too large, or of a day to come', async () => {
     expect((await upload(tinyPdf)).problem).toMatchObject({ code: 'invalid_file' })

@@ -3,11 +3,15 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Pushed } from '#server/ports/push/port.ts'
 import { call } from '#tests/support/call.ts'
 import { addPair } from '#tests/support/chats.ts'
+import { addProvider, turnMinorsAway } from '#tests/support/connections.ts'
 import { databasesUnderTest } from '#tests/support/database.ts'
-import { addPerson } from '#tests/support/people.ts'
+import { adultBirthDate } from '#tests/support/evidence.ts'
+import { addPerson, type SignedIn } from '#tests/support/people.ts'
+import { answersTo, questOf } from '#tests/support/quests.ts'
 import { subscriptionOf } from '#tests/support/push-silent.ts'
 import { everyDay, moodAt, startPushWorld, type PushWorld } from '#tests/support/push-world.ts'
 
+const adult = { birthDate: adultBirthDate }
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
@@ -20,6 +24,19 @@ describe.each(databasesUnderTest('both'))(
       world = await startPushWorld(kind)
     })
     afterEach(() => world.answerAll())
+
+    /** Answers a quest; gives what shows its result to a provider. */
+    async function resultOf(client: SignedIn) {
+      const body = { answers: answersTo(await questOf('pq16')) }
+      const { reply } = await call(
+        world.origin,
+        'submitSurvey',
+        { params: { id: '6' }, body },
+        client,
+      )
+      return ({ id: providerId }: SignedIn) =>
+        call(world.origin, 'shareResult', { params: { id: reply.id, providerId } }, client)
+    }
     afterAll(() => world.end())
 
     test('of news wait for the next morning where six have come, and reach the person then', async () => {
@@ -55,6 +72,45 @@ describe.each(databasesUnderTest('both'))(
       await world.write(provider, chatId)
       await world.goTo(world.nowMs + minuteMs)
       expect(world.kindsOf(teen)).toEqual(['message'])
+    })
+
+    test.each(['gone', 'refused'] as const)(
+      'tell of the next message of a chat where no device got the one before: %s',
+      async (status) => {
+        const teen = await world.teenWith()
+        const { provider, chatId } = await addPair(world.database, { client: teen })
+        world.answer = () => ({ status })
+        await world.write(provider, chatId)
+        await world.goTo(world.nowMs + minuteMs)
+        world.answerAll()
+        const again = await world.subscribed(teen)
+        await world.write(provider, chatId)
+        await world.goTo(world.nowMs + minuteMs)
+        await world.write(provider, chatId)
+        await world.goTo(world.nowMs + minuteMs)
+        expect(world.kindsOf(again)).toEqual(['message'])
+      },
+    )
+
+    test('tell no provider of the result of a minor whom they see no more, whenever that is', async () => {
+      const provider = await world.subscribed(await addProvider(world.database, adult))
+      const { client } = await addPair(world.database, { provider })
+      const share = await resultOf(client)
+      await share(provider)
+      await turnMinorsAway(world.database, provider.id)
+      await world.goTo(world.nowMs + minuteMs)
+      expect(world.kindsOf(provider)).toEqual([])
+
+      const other = await world.subscribed(await addProvider(world.database, adult))
+      await addPair(world.database, { client, provider: other })
+      await share(other)
+      world.answer = () => ({ status: 'later', afterMs: hourMs })
+      await world.goTo(world.nowMs + minuteMs)
+      expect(world.kindsOf(other)).toEqual([])
+      world.answerAll()
+      await turnMinorsAway(world.database, other.id)
+      await world.goTo(world.nowMs + 2 * hourMs, 10 * minuteMs)
+      expect(world.kindsOf(other)).toEqual([])
     })
 
     test('tell of a message that came while an earlier one of its chat was read', async () => {

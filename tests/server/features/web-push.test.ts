@@ -286,6 +286,24 @@ describe.each(databasesUnderTest('both'))('notifications, on %s', (kind) => {
     ])
   })
 
+  test('tell of a result that stays shared when another of the same day is taken back', async () => {
+    const provider = await world.subscribed(await addProvider(world.database, adult))
+    const { client } = await addPair(world.database, { provider })
+    const answers = answersTo(await questOf('pq16'))
+    const quest = { params: { id: '6' }, body: { answers } }
+    const share = async () => {
+      const { id } = (await call(world.origin, 'submitSurvey', quest, client)).reply
+      const params = { id, providerId: provider.id }
+      await call(world.origin, 'shareResult', { params }, client)
+      return params
+    }
+    const first = await share()
+    expect((await share()).id).not.toBe(first.id)
+    await call(world.origin, 'unshareResult', { params: first }, client)
+    await world.goTo(world.nowMs + minuteMs)
+    expect(world.kindsOf(provider)).toEqual(['result.shared'])
+  })
+
   test('come by the clock of where the device did something last', async () => {
     const teen = await world.teenWith(moodAt(20 * 60))
     const op = {
