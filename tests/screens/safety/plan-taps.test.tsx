@@ -1,13 +1,20 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { preloadPlan, SafetyPlanPage } from '#src/features/safety/pages/safety-plan-page.tsx'
+import {
+  ClientPlanPage,
+  preloadPlan,
+  SafetyPlanPage,
+} from '#src/features/safety/pages/safety-plan-page.tsx'
+import { stepWords } from '#src/features/safety/plan/plan-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
+import { friend } from '#tests/src/connections/people.ts'
+import { serve, says } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { renderScreen, type Screen } from '../router.tsx'
-import { hasPlan, ideaOf, sofia } from './plan.tsx'
+import { hasPlan, ideaOf, itemOf, sofia } from './plan.tsx'
 
 async function show(db: UserDatabase): Promise<Screen> {
   await preloadPlan(db)
@@ -35,6 +42,55 @@ async function pressTwice(screen: Screen, name: string): Promise<void> {
   button.click()
   button.click()
 }
+
+test('a suggestion that is tapped twice is one line', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await db.friends.put(friend({ firstname: 'Sofia', lastname: 'Haddad' }))
+  const screen = await show(db)
+  await pressTwice(screen, m.plan_suggest_add({ name: 'Sofia Haddad' }))
+  const edit = screen.getByRole('button', { name: m.plan_edit({ text: 'Sofia Haddad' }) })
+  await expect.element(edit).toBeVisible()
+  expect(await queued(db)).toMatchObject([{ kind: 'plan.put', payload: { text: 'Sofia Haddad' } }])
+})
+
+/** The plan of somebody who shows it, as their provider has it before them. */
+async function showShared() {
+  const db = await openPhone('ServiceProvider')
+  const userId = crypto.randomUUID()
+  const { id, step, text } = itemOf()
+  serve({ [`GET /plans/${userId}`]: says({ items: [{ id, step, text }], proposals: [] }) })
+  const screen = await renderScreen(<ClientPlanPage db={db} userId={userId} />)
+  return { db, screen, itemId: id }
+}
+
+test('a provider who taps twice proposes to remove a line once', async () => {
+  const { db, screen, itemId } = await showShared()
+  await pressTwice(screen, m.plan_propose_remove())
+  await expect.element(screen.getByText(m.plan_proposed())).toBeVisible()
+  expect(await queued(db)).toMatchObject([
+    { kind: 'plan.propose', payload: { change: 'remove', itemId } },
+  ])
+})
+
+test('what a provider proposes stays before them until this device has it', async () => {
+  const { db, screen } = await showShared()
+  await press(screen, m.plan_propose_add({ step: stepWords.people.title() }))
+  const field = screen.getByLabelText(m.plan_field())
+  await field.fill('Ask your aunt')
+  const full = vi.spyOn(db.outbox, 'add').mockImplementation(() => {
+    throw new Error('no disk')
+  })
+  await press(screen, m.plan_propose_send())
+  await expect.element(screen.getByText(m.plan_save_failed())).toBeVisible()
+  await expect.element(field).toHaveValue('Ask your aunt')
+  full.mockRestore()
+  const again = screen.getByRole('button', { name: m.plan_propose_send(), exact: true })
+  await expect.element(again).not.toHaveAttribute('aria-disabled')
+  await press(screen, m.plan_propose_send())
+  await expect.poll(() => field.elements()).toHaveLength(0)
+  expect(await queued(db)).toMatchObject([{ payload: { change: 'add', text: 'Ask your aunt' } }])
+})
 
 test('a report that is being written outlives a stray tap, and a double tap sends one', async () => {
   answerWith(noNetwork)
