@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { icsOfBooking } from '#contract/booking/ics.ts'
 import {
   type Booking,
@@ -161,6 +161,7 @@ interface CancelDialogProps extends SessionCancelProps {
 function CancelDialog({ db, booking, onClose }: CancelDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const part = useRef<HTMLParagraphElement>(null)
   const connection = useConnection()
   const credit =
     booking.role === 'client' ? m.booking_cancel_credit() : m.booking_cancel_credit_client()
@@ -177,6 +178,8 @@ function CancelDialog({ db, booking, onClose }: CancelDialogProps) {
         onClose()
         return
       }
+      // A refusal that nobody reads here, the page was left, is on the card of the session.
+      if (!part.current) return
       await dropRefusedCancels(db, booking._id)
       setFailure(term(outcome.refusal ?? m.booking_cancel_failed()))
     } catch (error) {
@@ -190,6 +193,7 @@ function CancelDialog({ db, booking, onClose }: CancelDialogProps) {
     <Dialog
       open
       onClose={onClose}
+      dismissible={!busy}
       title={m.booking_cancel_title()}
       description={m.booking_cancel_text({
         when: formatSpan(booking, deviceZone()),
@@ -200,13 +204,13 @@ function CancelDialog({ db, booking, onClose }: CancelDialogProps) {
           <Button look="danger" busy={busy} onClick={() => void cancel()}>
             {m.booking_cancel()}
           </Button>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
             {m.booking_cancel_keep()}
           </Button>
         </>
       }
     >
-      <p>{credit}</p>
+      <p ref={part}>{credit}</p>
       {connection !== 'online' && <p>{laterText(booking)}</p>}
       {failure && (
         <div role="alert">

@@ -151,7 +151,10 @@ function BusyFields({ timeZone, onAdd }: BusyFieldsProps) {
     setWrong('slot' in read ? undefined : read)
     if (!('slot' in read)) return
     setBusy(true)
-    if ((await onAdd(read.slot)) === 'added') setDraft(emptyBusyDraft)
+    if ((await onAdd(read.slot)) === 'added') {
+      // What was entered meanwhile is the next one.
+      setDraft((latest) => (latest === draft ? emptyBusyDraft : latest))
+    }
     setBusy(false)
   }
 

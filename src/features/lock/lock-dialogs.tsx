@@ -54,7 +54,8 @@ export function ChangeDialog({ onDone, onClose }: DialogProps) {
   const pair = useNewWords()
   const saving = useSaving(onDone)
   async function save() {
-    if (current !== '' && pair.check()) await saving.run(() => changeWords(current, pair.words))
+    const fits = pair.check()
+    if (saving.has(current) && fits) await saving.run(() => changeWords(current, pair.words))
   }
   return (
     <FormDialog
@@ -115,7 +116,7 @@ function CurrentDialog({ change, onDone, ...rest }: CurrentDialogProps) {
   const [current, setCurrent] = useState('')
   const saving = useSaving(onDone)
   async function save() {
-    if (current !== '') await saving.run(() => change(current))
+    if (saving.has(current)) await saving.run(() => change(current))
   }
   return (
     <FormDialog {...rest} saving={saving} onSave={save}>
@@ -158,7 +159,13 @@ function useSaving(onDone: () => void) {
     }
   }
 
-  return { busy, wrong, failed, run }
+  /** Whether the PIN of now was entered; says so where it was not. */
+  function has(current: string): boolean {
+    setWrong(current === '' ? m.lock_current_missing() : undefined)
+    return current !== ''
+  }
+
+  return { busy, wrong, failed, has, run }
 }
 
 /** New words and the same again, with what is wrong with them. */

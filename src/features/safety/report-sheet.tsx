@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { reportNoteCharsMax, type ReportReason, reportReasons } from '#contract/safety/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
@@ -31,11 +31,17 @@ export function ReportSheet(props: ReportSheetProps) {
   const [note, setNote] = useState('')
   const [outcome, setOutcome] = useState<'stored' | 'failed'>()
 
+  const sending = useRef(false)
+
   async function report(reason: ReportReason) {
+    // The second half of a double tap.
+    if (sending.current) return
+    sending.current = true
     try {
       await onReport(reason, note)
       setOutcome('stored')
     } catch {
+      sending.current = false
       setOutcome('failed')
     }
   }
@@ -45,6 +51,15 @@ export function ReportSheet(props: ReportSheetProps) {
     <Sheet
       open
       onClose={onClose}
+      // A stray tap beside it must not lose what was written.
+      dismissible={note === ''}
+      actions={
+        note !== '' && (
+          <Button look="secondary" onClick={onClose}>
+            {m.ui_close()}
+          </Button>
+        )
+      }
       title={thing ? thingTitles[thing]() : m.reports_report_title({ name })}
       description={m.reports_report_text({ name })}
     >

@@ -7,11 +7,13 @@ import type { EditTab } from '#src/features/account/addresses.ts'
 import { ProfilePage } from '#src/features/account/pages/profile-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { ImageSource } from '#src/lib/private-image.tsx'
-import { ours } from '#tests/offline/network.ts'
+import { readBioDraft } from '#src/features/account/profile/profile-data.ts'
+import { ours, type Answer } from '#tests/offline/network.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
 import { emptyCalendar } from '../calendar/answers.ts'
-import { serve, type Answers } from '../fake-server.ts'
+import { says, serve, type Answers } from '../fake-server.ts'
 import { openMember } from '../phone.ts'
+import { press } from '../press.ts'
 import { renderScreen, type Screen } from '../router.tsx'
 
 /** Somebody's editing page, and their profile after it; the server takes one change, and has one image. */
@@ -102,6 +104,66 @@ test('a new bio is saved and shown', async () => {
   await screen.unmount()
   const profile = await draw('profile')
   await expect.element(profile.getByText(bio)).toBeVisible()
+})
+
+/** A server that takes a change once it is told to. */
+function slowly(answer: () => unknown) {
+  const gate = Promise.withResolvers<undefined>()
+  const slow: Answer = async () => {
+    await gate.promise
+    return ours(answer())
+  }
+  return { slow, answerNow: () => gate.resolve(undefined) }
+}
+
+test('what is written while a bio is saved stays, and so does its draft', async () => {
+  const { db, session } = await openMember()
+  const before = fullUser({ _id: db.userId, userT: 'Adolescent' })
+  const { slow, answerNow } = slowly(() => ({ ...before, bio: 'I draw.' }))
+  serve({
+    [`GET /auth/user/${db.userId}`]: says(before),
+    [`PATCH /user/${db.userId}/bio`]: slow,
+  })
+  const screen = await renderScreen(
+    <EditProfilePage {...{ db, session }} tab="bio" bioDraft={undefined} onTab={() => undefined} />,
+  )
+  const field = screen.getByRole('textbox', { name: m.profile_tab_bio() })
+  await field.fill('I draw.')
+  press(screen.getByRole('tabpanel').getByRole('button', save))
+  await field.fill('I draw. And I sing.')
+  answerNow()
+  await expect.element(screen.getByText(m.profile_bio_saved())).toBeVisible()
+  await expect.element(field).toHaveValue('I draw. And I sing.')
+  await expect.poll(() => readBioDraft(db)).toBe('I draw. And I sing.')
+})
+
+test('what is ticked while the practice is saved stays ticked', async () => {
+  const { db, session } = await openMember('ServiceProvider')
+  const said = { seesMinors: false, languages: ['English'] }
+  const practice = { ...said, clearedForMinors: false, reviewedAt: null }
+  const before = fullUser({ _id: db.userId, userT: 'ServiceProvider' })
+  const { slow, answerNow } = slowly(() => ({ ...before, practice }))
+  serve({
+    ...emptyCalendar,
+    [`GET /auth/user/${db.userId}`]: says(before),
+    [`PATCH /user/${db.userId}/practice`]: slow,
+  })
+  const screen = await renderScreen(
+    <EditProfilePage
+      {...{ db, session }}
+      tab="practice"
+      bioDraft={undefined}
+      onTab={() => undefined}
+    />,
+  )
+  const panel = screen.getByRole('tabpanel')
+  await panel.getByRole('checkbox', { name: 'English' }).click()
+  press(panel.getByRole('button', save))
+  const french = panel.getByRole('checkbox', { name: 'French' })
+  await french.click()
+  answerNow()
+  await expect.element(screen.getByText(m.profile_practice_saved())).toBeVisible()
+  await expect.element(french).toBeChecked()
 })
 
 test('a care provider finds the panels for the intro video and the calendar', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { cancelRefusals, type Booking } from '#contract/booking/model.ts'
 import type { UserType } from '#contract/account/model.ts'
 import { MovePage } from '#src/features/booking/pages/booking-page.tsx'
@@ -142,6 +143,42 @@ describe('my sessions', () => {
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(cancelRefusals.tooMany)
     expect((await db.bookings.get(upcoming._id))?.status).toBe('booked')
     expect(await db.outbox.count()).toBe(0)
+  })
+
+  test('that are being cancelled keep the question until there is an answer', async () => {
+    const db = await knownPhone()
+    serve({ [readSessions]: have(upcoming) })
+    const screen = await draw(db)
+    const dialog = await cancelIn(screen)
+    await expect.poll(() => db.outbox.count()).toBe(1)
+    const keep = dialog.getByRole('button', { name: m.booking_cancel_keep() })
+    await expect.element(keep).toBeDisabled()
+    expect(dialog.getByRole('button', { name: m.ui_close() }).elements()).toHaveLength(0)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).toBeVisible()
+  })
+
+  test('whose cancel is refused after the page was left say why on their card', async () => {
+    const db = await knownPhone()
+    await writeSession({ token: 'secret', userId: db.userId })
+    serve({
+      [readSessions]: have(upcoming),
+      'POST /sync/push': settles(({ opId }) => {
+        return { opId, status: 'rejected', code: 'too_late', message: cancelRefusals.tooMany }
+      }),
+    })
+    const dropped = vi.spyOn(db.outbox, 'bulkDelete')
+    const first = await draw(db)
+    await cancelIn(first)
+    await expect.poll(() => db.outbox.count()).toBe(1)
+    await first.unmount()
+    dropped.mockClear()
+    await drainNow(db, 'page')
+    const screen = await draw(db)
+    const text = m.booking_cancel_refused({ why: cancelRefusals.tooMany })
+    await expect.element(screen.getByText(text)).toBeVisible()
+    expect(dropped).not.toHaveBeenCalled()
+    expect(await db.outbox.count()).toBe(1)
   })
 
   test('that are cancelled leave the list', async () => {

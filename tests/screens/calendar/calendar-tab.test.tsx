@@ -8,6 +8,7 @@ import { ours } from '#tests/offline/network.ts'
 import { emptyCalendar, schedule } from './answers.ts'
 import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { press } from '../press.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen, type Screen } from '../router.tsx'
 
@@ -271,4 +272,24 @@ describe('where sessions happen', () => {
       .element(screen.getByLabelText(m.calendar_room_where(), { exact: true }))
       .toHaveValue('Third floor')
   })
+})
+
+test('a busy time that is entered while the one before it is added stays', async () => {
+  const added = Promise.withResolvers<undefined>()
+  serve({
+    ...answers,
+    'POST /busy-slots': async () => {
+      await added.promise
+      return ours({ busySlot: { ...busy, id: crypto.randomUUID() } }, { status: 201 })
+    },
+  })
+  const screen = await draw()
+  await screen.getByLabelText(m.calendar_busy_start()).fill(`${year}-03-01T09:00`)
+  await screen.getByLabelText(m.calendar_busy_end()).fill(`${year}-03-01T10:00`)
+  press(screen.getByRole('button', { name: m.calendar_busy_add() }))
+  const reason = screen.getByLabelText(m.calendar_busy_reason(), { exact: false })
+  await reason.fill('Training')
+  added.resolve(undefined)
+  await expect.element(screen.getByText(m.calendar_busy_added())).toBeVisible()
+  await expect.element(reason).toHaveValue('Training')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Locator } from 'vitest/browser'
+import { userEvent, type Locator } from 'vitest/browser'
 import type { Connection, ReceivedRequest, SentRequest } from '#contract/connections/api.ts'
 import type { UserType } from '#contract/account/model.ts'
 import { problem } from '#contract/problem.ts'
@@ -212,6 +212,32 @@ test('a connection that the server does not end is there, and that is said', asy
   await dialog.getByRole('button', { name: m.connections_end(), exact: true }).click()
   const failed = `Failed to end connection: ${busy}`
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(failed)
+})
+
+test('a connection that is being ended keeps its question until there is an answer', async () => {
+  const lina = friend({ firstname: 'Lina', userType: 'Adolescent', specialization: null })
+  const answer = Promise.withResolvers<undefined>()
+  const { draw } = await pageOf('ServiceProvider', '/circle-of-care', {
+    [readFriends]: says({ friends: [lina], next: null }),
+    [`DELETE /connections/${lina.connectionId}`]: async (asked) => {
+      await answer.promise
+      return refuses('busy')(asked)
+    },
+  })
+  const screen = await draw()
+  await screen.getByRole('button', { name: /^Block or report/ }).click()
+  await screen.getByRole('menuitem', { name: 'End connection' }).click()
+  const dialog = screen.getByRole('dialog')
+  const keep = dialog.getByRole('button', { name: m.connections_end_keep() })
+  await dialog.getByRole('button', { name: m.connections_end(), exact: true }).click()
+  await expect.element(keep).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+  expect(dialog.getByRole('button', { name: m.ui_close() }).elements()).toHaveLength(0)
+  answer.resolve(undefined)
+  const failed = `Failed to end connection: ${busy}`
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(failed)
+  await keep.click()
+  await expect.poll(() => dialog.elements()).toHaveLength(0)
 })
 
 test.each([

@@ -11,7 +11,7 @@ import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { article, video } from '#tests/src/library/articles.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
-import { says, serve } from '../fake-server.ts'
+import { badGateway, says, serve } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { press } from '../press.ts'
 import { renderScreen, type Screen } from '../router.tsx'
@@ -62,6 +62,28 @@ test('an article that cannot be published says so, and stays as it was written',
   await screen.getByLabelText('Content').fill('Walk again.')
   press(screen.getByRole('button', { name: m.library_publish(), exact: true }))
   await failsWith(screen, asked, 'POST', 'Failed to create article. Please try again.')
+  await expect.element(screen.getByLabelText('Content')).toHaveValue('Walk again.')
+})
+
+test('an article that is being published cannot be changed, and can again where it was refused', async () => {
+  const answer = Promise.withResolvers<undefined>()
+  serve({
+    'POST /articles/': async (asked) => {
+      await answer.promise
+      return badGateway(asked)
+    },
+  })
+  const opened = await readEditorPage(db, undefined)
+  const screen = await renderScreen(<ArticleEditorPage db={db} opened={opened} />)
+  await screen.getByLabelText('Title').fill('A second walk')
+  await screen.getByLabelText('Category').selectOptions('Cognitive Wellness')
+  await screen.getByLabelText('Content').fill('Walk again.')
+  const held = () => screen.getByLabelText('Content').element().closest('[inert]') !== null
+  expect(held()).toBe(false)
+  press(screen.getByRole('button', { name: m.library_publish(), exact: true }))
+  await expect.poll(held).toBe(true)
+  answer.resolve(undefined)
+  await expect.poll(held).toBe(false)
   await expect.element(screen.getByLabelText('Content')).toHaveValue('Walk again.')
 })
 

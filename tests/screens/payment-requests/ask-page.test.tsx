@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AskPage } from '#src/features/payment-requests/pages/ask-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { refuses, says, serve } from '../fake-server.ts'
+import { refuses, says, serve, silence } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { plan, providerId } from '../pricing/plans.ts'
 import { renderScreen } from '../router.tsx'
@@ -33,4 +33,31 @@ test('a time that somebody took meanwhile is let go, and the times are read agai
     .not.toBeInTheDocument()
   const reads = () => asked.filter(({ url }) => url.includes(readSlots))
   await expect.poll(() => reads().length).toBe(2)
+})
+
+test('what a link shows cannot be changed while it is being made', async () => {
+  const wanted = plan()
+  serve({
+    [`GET /pricing/${providerId}`]: says({
+      serviceProviderId: providerId,
+      currency: 'USD',
+      pricingPlans: [wanted],
+    }),
+    [`GET /booking/available-slots/${providerId}`]: says({
+      slots: [],
+      timeZone: 'Africa/Cairo',
+      duration: 60,
+    }),
+    'POST /payment/requests': silence,
+  })
+  const db = await openPhone()
+  const screen = await renderScreen(<AskPage db={db} providerId={providerId} planId={wanted._id} />)
+  await screen.getByText(m.paylink_slot(), { exact: true }).click()
+  const nextWeek = screen.getByRole('button', { name: m.booking_week_next() })
+  await expect.element(nextWeek).toBeVisible()
+  await screen.getByRole('button', { name: m.paylink_make() }).click()
+  await expect.element(screen.getByRole('checkbox', { name: m.paylink_provider() })).toBeDisabled()
+  await expect.element(screen.getByRole('checkbox', { name: m.paylink_specialty() })).toBeDisabled()
+  // Nothing of an inert part is among what can be used.
+  await expect.poll(() => nextWeek.elements().every((each) => each.closest('[inert]'))).toBe(true)
 })

@@ -99,6 +99,18 @@ test('one that was dropped leaves nothing, also before the microphone was allowe
   expect([voices, troubles, states.at(-1)]).toEqual([[], [], 'idle'])
 })
 
+test('one that is dropped while the microphone is asked for is over, also after one that ended by itself', async () => {
+  const { recorder, states } = record()
+  recorder.start()
+  await vi.waitFor(() => expect(states).toContain('recording'), patience)
+  FakeRecorder.last?.stop()
+  expect(states.at(-1)).toBe('idle')
+  recorder.start()
+  expect(states.at(-1)).toBe('asking')
+  recorder.cancel()
+  expect(states.at(-1)).toBe('idle')
+})
+
 test('one in which nothing was recorded says so', async () => {
   const { recorder, states, troubles } = record()
   recorder.start()

@@ -39,7 +39,8 @@ export function PracticeForm({ saved, state, onSave }: PracticeFormProps) {
     setBusy(true)
     try {
       await onSave(now)
-      setEdited(undefined)
+      // What was changed while it was saved is not saved yet.
+      setEdited((latest) => (latest === edited ? undefined : latest))
       showToast({ text: m.profile_practice_saved(), tone: 'success' })
     } catch (error) {
       setFailure(failureText(error, m.profile_practice_failed(), 'languages'))

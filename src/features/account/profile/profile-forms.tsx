@@ -138,7 +138,7 @@ interface BioFormProps {
 export function BioForm({ saved, draft, onChange, onDiscard, onSave }: BioFormProps) {
   const [failure, setFailure] = useState<string>()
   const [offersDraft, setOffersDraft] = useState(draft !== undefined && draft !== saved)
-  const { register, handleSubmit, setValue, control, formState } = useForm<BioFields>({
+  const { register, handleSubmit, getValues, setValue, control, formState } = useForm<BioFields>({
     resolver: valibotResolver(bioFormSchema),
     defaultValues: { bio: draft ?? saved },
   })
@@ -148,9 +148,13 @@ export function BioForm({ saved, draft, onChange, onDiscard, onSave }: BioFormPr
 
   async function save({ bio }: BioFields) {
     setFailure(undefined)
+    const sent = getValues('bio')
     try {
       await onSave(bio)
-      setValue('bio', bio)
+      // What was written while it was saved is not saved yet, and its draft went with that of the text before it.
+      const latest = getValues('bio')
+      if (latest === sent) setValue('bio', bio)
+      else forgo(onChange(latest))
       setOffersDraft(false)
       showToast({ text: m.profile_bio_saved(), tone: 'success' })
     } catch (error) {

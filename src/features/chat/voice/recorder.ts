@@ -51,6 +51,8 @@ export function createVoiceRecorder(parts: RecorderParts): VoiceRecorder {
 
   async function start() {
     const mine = (turn += 1)
+    // One that ended by itself is still the last one here.
+    current = undefined
     parts.onState({ status: 'asking' })
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })

@@ -202,6 +202,7 @@ function EndDialog({ friend, onEnd, onClose }: EndDialogProps) {
     <Dialog
       open
       onClose={onClose}
+      dismissible={!busy}
       title={m.connections_end_title({ name })}
       description={m.connections_end_text()}
       actions={
@@ -209,7 +210,7 @@ function EndDialog({ friend, onEnd, onClose }: EndDialogProps) {
           <Button look="danger" busy={busy} onClick={() => void end()}>
             {m.connections_end()}
           </Button>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
             {m.connections_end_keep()}
           </Button>
         </>

@@ -42,6 +42,8 @@ export interface ArticleFormProps {
   failure: string | undefined
   draftStatus: DraftStatus
   busy: boolean
+  /** It is on its way: a correction would miss it. */
+  sent: boolean
   /** 'Publish' and 'Publishing...', or 'Save Changes'. */
   words: { submit: string; busy: string }
   onSubmit: () => void
@@ -51,7 +53,8 @@ export interface ArticleFormProps {
 
 /** An article as it is written. */
 export function ArticleForm(props: ArticleFormProps) {
-  const { form, article, format, onFormat, attachment, failure, draftStatus, busy, words } = props
+  const { form, article, format, onFormat, attachment, failure, draftStatus, busy, sent, words } =
+    props
   const online = useOnline()
   const { register, control, formState } = form
   const { errors } = formState
@@ -77,50 +80,57 @@ export function ArticleForm(props: ArticleFormProps) {
           {m.library_needs_connection()}
         </Banner>
       )}
-      <Field label={m.library_field_title()} error={errors.title?.message} required>
-        <TextInput
-          {...register('title')}
-          lang={lang}
-          maxLength={titleCharsMax}
-          autoComplete="off"
-        />
-      </Field>
-      <Field
-        label={m.library_field_language()}
-        hint={m.library_field_language_hint()}
-        error={errors.language?.message}
-        required
-      >
-        <Select {...register('language')}>
-          <LanguageOptions piece={article} />
-        </Select>
-      </Field>
-      <Field label={m.library_field_category()} error={errors.category?.message} required>
-        <Select {...register('category')}>
-          <option value="">{m.library_field_category_choose()}</option>
-          {wellnessCategories.map((category) => (
-            <option key={category} value={category}>
-              {term(category)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {format === 'plain' && (
-        <Banner
-          tone="info"
-          action={
-            <Button look="secondary" size="small" onClick={() => onFormat('markdown')}>
-              {m.library_plain_use()}
-            </Button>
-          }
+      <div className={styles.form} inert={sent}>
+        <Field label={m.library_field_title()} error={errors.title?.message} required>
+          <TextInput
+            {...register('title')}
+            lang={lang}
+            maxLength={titleCharsMax}
+            autoComplete="off"
+          />
+        </Field>
+        <Field
+          label={m.library_field_language()}
+          hint={m.library_field_language_hint()}
+          error={errors.language?.message}
+          required
         >
-          {m.library_plain_note()}
-        </Banner>
-      )}
-      <Field label={m.library_field_content()} hint={hint} error={errors.content?.message} required>
-        <TextEditor {...register('content')} text={content} lang={lang} format={format} />
-      </Field>
-      {attachment && <AttachmentField {...attachment} />}
+          <Select {...register('language')}>
+            <LanguageOptions piece={article} />
+          </Select>
+        </Field>
+        <Field label={m.library_field_category()} error={errors.category?.message} required>
+          <Select {...register('category')}>
+            <option value="">{m.library_field_category_choose()}</option>
+            {wellnessCategories.map((category) => (
+              <option key={category} value={category}>
+                {term(category)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {format === 'plain' && (
+          <Banner
+            tone="info"
+            action={
+              <Button look="secondary" size="small" onClick={() => onFormat('markdown')}>
+                {m.library_plain_use()}
+              </Button>
+            }
+          >
+            {m.library_plain_note()}
+          </Banner>
+        )}
+        <Field
+          label={m.library_field_content()}
+          hint={hint}
+          error={errors.content?.message}
+          required
+        >
+          <TextEditor {...register('content')} text={content} lang={lang} format={format} />
+        </Field>
+        {attachment && <AttachmentField {...attachment} />}
+      </div>
       <p className={styles.muted}>{draftLabels[draftStatus]()}</p>
       <div className={styles.actions}>
         <Button type="submit" busy={busy}>

@@ -235,6 +235,7 @@ function TakeBackDialog({ title, onTakeBack, onClose }: TakeBackDialogProps) {
     <Dialog
       open
       onClose={onClose}
+      dismissible={!busy}
       title={m.library_packs_take_back_title({ title })}
       description={m.library_packs_take_back_text()}
       actions={
@@ -242,7 +243,7 @@ function TakeBackDialog({ title, onTakeBack, onClose }: TakeBackDialogProps) {
           <Button look="danger" busy={busy} onClick={() => void takeBack()}>
             {m.library_packs_take_back()}
           </Button>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
             {m.library_packs_keep()}
           </Button>
         </>

@@ -141,6 +141,7 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
   const [file, setFile] = useState<File>()
   const [failure, setFailure] = useState<ReturnType<typeof failureOf>>()
   const [offersDraft, setOffersDraft] = useState(draft !== undefined)
+  const [sent, setSent] = useState(false)
   const [done, setDone] = useState(false)
   const attempt = useRef<Attempt>(undefined)
   const form = useForm<ArticleFields, unknown, ValidArticle>({
@@ -160,6 +161,7 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
 
   async function send(valid: ValidArticle) {
     setFailure(undefined)
+    setSent(true)
     const text = { ...valid, format }
     try {
       const stored = await asMember(db, (token) => {
@@ -176,6 +178,7 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
         ? m.library_failed_update_article()
         : m.library_failed_create_article()
       setFailure(failureOf(error, fallback))
+      setSent(false)
     }
   }
 
@@ -211,6 +214,7 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
         failure={failure?.text}
         draftStatus={saving.status}
         busy={busy}
+        sent={sent}
         words={
           article
             ? { submit: m.library_save_changes(), busy: m.library_submitting() }

@@ -114,11 +114,13 @@ function Asking({ db, providerId, plan, currency }: AskingProps) {
           <Checkbox
             label={m.paylink_provider()}
             checked={showsProvider}
+            disabled={busy}
             onChange={({ target }) => setShowsProvider(target.checked)}
           />
           <Checkbox
             label={m.paylink_specialty()}
             checked={showsSpecialty}
+            disabled={busy}
             onChange={({ target }) => setShowsSpecialty(target.checked)}
           />
         </CardBody>
@@ -131,6 +133,7 @@ function Asking({ db, providerId, plan, currency }: AskingProps) {
             duration={plan.duration}
             slot={slot}
             round={round}
+            busy={busy}
             onChoose={setSlot}
           />
         </CardBody>
@@ -165,11 +168,14 @@ interface SlotChoiceProps {
   slot: Slot | undefined
   /** Another one: the slots are read again. */
   round: number
+  /** The link is being made, with the time that is chosen now. */
+  busy: boolean
   onChoose: (slot: Slot | undefined) => void
 }
 
 /** A time that goes with the link; the calendar is asked for once it is opened. */
-function SlotChoice({ db, providerId, duration, slot, round, onChoose }: SlotChoiceProps) {
+function SlotChoice(props: SlotChoiceProps) {
+  const { db, providerId, duration, slot, round, busy, onChoose } = props
   const [openedMs] = useState(() => Date.now())
   const [open, setOpen] = useState(false)
   const [index, setIndex] = useState(0)
@@ -178,7 +184,7 @@ function SlotChoice({ db, providerId, duration, slot, round, onChoose }: SlotCho
     <details className={styles.slot} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{m.paylink_slot()}</summary>
       {open && (
-        <div className={styles.part}>
+        <div className={styles.part} inert={busy}>
           <p className={styles.muted}>{m.paylink_slot_text()}</p>
           {slot && (
             <div className={styles.actions}>

@@ -207,6 +207,7 @@ function ReviewDialog(props: ReviewDialogProps) {
     <Sheet
       open
       onClose={onClose}
+      dismissible={!busy}
       title={title({ name })}
       actions={
         <Button

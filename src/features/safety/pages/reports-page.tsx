@@ -146,6 +146,7 @@ function DecisionDialog({ report, concerned, onDecide, onClose }: DecisionDialog
     <Sheet
       open
       onClose={onClose}
+      dismissible={!busy}
       title={m.reports_admin_decide_title()}
       actions={
         <Button busy={busy} onClick={() => void save()}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { planStepMax, planSteps, type PlanStep, type PlanPropose } from '#contract/plan/model.ts'
 import { ResourceStale, ResourceMissing } from '#src/data/resource-view.tsx'
 import {
@@ -184,14 +184,26 @@ export function ClientPlanPage({ db, userId }: { db: UserDatabase; userId: strin
   const of = useRemote(db, sharedPlanRemote, userId, useStore(sharingNews))
   const missing = of.refresh.status === 'failed' && isNotFound(of.refresh.error)
   const [asked, setAsked] = useState<Asked>()
+  /** The lines that the provider proposed to remove on this visit. */
+  const removals = useRef(new Set<string>())
 
-  async function send(payload: PlanPropose) {
+  async function send(payload: PlanPropose): Promise<'stored' | 'failed'> {
     try {
       await propose(db, payload)
-      showToast({ text: m.plan_proposed(), tone: 'success' })
     } catch {
       sayFailed()
+      return 'failed'
     }
+    showToast({ text: m.plan_proposed(), tone: 'success' })
+    return 'stored'
+  }
+
+  async function remove(itemId: string) {
+    // The second half of a double tap.
+    if (removals.current.has(itemId)) return
+    removals.current.add(itemId)
+    const outcome = await send({ userId, change: 'remove', itemId })
+    if (outcome === 'failed') removals.current.delete(itemId)
   }
 
   return (
@@ -219,14 +231,14 @@ export function ClientPlanPage({ db, userId }: { db: UserDatabase; userId: strin
           plan={of.data}
           tools={{
             onAsk: (step, line) => setAsked({ step, line }),
-            onRemove: (itemId) => void send({ userId, change: 'remove', itemId }),
+            onRemove: (itemId) => void remove(itemId),
           }}
         />
       )}
       {asked && !missing && (
         <IdeaSheet
           asked={asked}
-          onSend={(text) => void send(payloadOf(userId, asked, text))}
+          onSend={(text) => send(payloadOf(userId, asked, text))}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -241,29 +253,37 @@ function payloadOf(userId: string, { step, line }: Asked, text: string): PlanPro
 
 interface IdeaSheetProps {
   asked: Asked
-  onSend: (text: string) => void
+  /** Stores it on this device, and says where it could not. */
+  onSend: (text: string) => Promise<'stored' | 'failed'>
   onClose: () => void
 }
 
 function IdeaSheet({ asked: { step, line }, onSend, onClose }: IdeaSheetProps) {
   const [text, setText] = useState(line?.text ?? '')
   const [checked, setChecked] = useState(false)
+  const [busy, setBusy] = useState(false)
   const { textError } = problemsOf(text, '')
 
-  function send() {
+  async function send() {
     setChecked(true)
     if (textError) return
-    onSend(text)
-    onClose()
+    setBusy(true)
+    if ((await onSend(text)) === 'stored') onClose()
+    else setBusy(false)
   }
 
   return (
     <Sheet
       open
       onClose={onClose}
+      dismissible={!busy}
       title={stepWords[step].title()}
       description={m.plan_client_text()}
-      actions={<Button onClick={send}>{m.plan_propose_send()}</Button>}
+      actions={
+        <Button busy={busy} onClick={() => void send()}>
+          {m.plan_propose_send()}
+        </Button>
+      }
     >
       <Field label={m.plan_field()} error={checked ? textError : undefined}>
         <TextInput

@@ -1,6 +1,7 @@
+import { useRef } from 'react'
 import type { PlanStep, PlanItem } from '#contract/plan/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { ShownItem } from '#src/offline/features/plan.ts'
+import { readPlan, type ShownItem } from '#src/offline/features/plan.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass, Button, IconButton } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -26,6 +27,23 @@ interface PlanStepCardProps {
 export function PlanStepCard({ db, step, items, onEdit }: PlanStepCardProps) {
   const words = stepWords[step]
   const shown = items.filter(({ deleted }) => !deleted)
+  const saving = useRef(false)
+
+  async function add({ text, phone }: Suggestion) {
+    // The second half of a double tap, also one that comes before the line is drawn.
+    if (saving.current) return
+    saving.current = true
+    try {
+      const { items: written } = await readPlan(db)
+      const known = written.some((item) => item.step === step && item.text === text)
+      const line = { step, text, phone, basedOn: null }
+      if (!known) await saveLine(db, crypto.randomUUID(), line)
+    } catch {
+      sayFailed()
+    }
+    saving.current = false
+  }
+
   return (
     <Card>
       <CardHeader title={words.title()} subtitle={shown.length === 0 ? words.hint() : undefined} />
@@ -41,18 +59,7 @@ export function PlanStepCard({ db, step, items, onEdit }: PlanStepCardProps) {
           </ul>
         )}
         {step === 'professionals' && (
-          <Suggestions
-            db={db}
-            items={shown}
-            onAdd={({ text, phone }) =>
-              void saveLine(db, crypto.randomUUID(), {
-                step,
-                text,
-                phone,
-                basedOn: null,
-              }).catch(sayFailed)
-            }
-          />
+          <Suggestions db={db} items={shown} onAdd={(suggestion) => void add(suggestion)} />
         )}
         <div>
           <Button
