@@ -246,7 +246,7 @@ export const asked: Record<string, (stage: SqlStage) => unknown> = {
     at: s.now,
     before: s.later,
   }),
-  pushWithdraw: (s) => [s.teen, 'message', s.connection.id],
+  pushWithdrawShared: (s) => [s.provider, s.teen],
   pushDropBetween: (s) => [s.provider, s.teen],
   pushDue: (s) => [s.now, 10],
   pushMoveOn: (s) => [[s.teen], ['Mood'], [1_200], [s.later]],

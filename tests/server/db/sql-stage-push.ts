@@ -18,14 +18,16 @@ export async function setPushStage(
   const { teen: userId, provider: actorId, about, now, later, past } = given
   const birthDate = '2000-01-01' as LocalDate
   const chosen = defaultPushSettings({ birthDate, timeZone: 'Africa/Cairo' }, birthDate)
-  await orm.insert(pushSettings).values({
-    userId,
+  const settings = {
     kinds: { ...chosen.kinds, 'article.published': true },
     timeZone: 'Africa/Cairo',
     zoneFollows: true,
     discreet: true,
     chosenAt: past,
-  })
+  }
+  await orm
+    .insert(pushSettings)
+    .values([userId, actorId].map((each) => ({ ...settings, userId: each })))
   const ids = [uuidv7(), uuidv7()] as const
   for (const [index, id] of ids.entries()) {
     const tokenHash = `push ${index}`
@@ -50,6 +52,15 @@ export async function setPushStage(
   const notice = 'message.received' as const
   await orm.insert(pushSends).values([
     { id: waiting, userId, kind: 'message', about, slot: 'waits', notice, actorId, ...times },
+    {
+      id: uuidv7(),
+      userId: actorId,
+      kind: 'result.shared',
+      about: userId,
+      slot: '1999-01-01',
+      actorId: userId,
+      ...times,
+    },
     {
       id: queued,
       userId,
