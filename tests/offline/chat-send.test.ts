@@ -8,7 +8,6 @@ import { nextDueAt, takeBatch } from '#src/offline/engine/batch.ts'
 import { noteFailure } from '#src/offline/engine/push.ts'
 import { resetBackoff } from '#src/offline/engine/queue.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
-import { uploadAll, type UploadDeps } from '#src/offline/files/uploads.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { deleteOp, replaceOp, retryOps, sendAgain, unsentOps } from '#src/offline/engine/outbox.ts'
 import { messageOf, openChatPhone, plan } from './chat-phone.ts'
@@ -125,10 +124,7 @@ describe('a message that could not be sent for a day', () => {
       { chatId, content: 'new', file: null },
       tap({ epochMs: nowMs + dayMs - 1 }),
     )
-    const batch = await takeBatch(db, nowMs + dayMs - 1)
-    expect(batch.ops).toHaveLength(2)
-    // Without a network it did not leave.
-    await noteFailure(db, batch, new UnreachableError(), moment, false)
+    expect((await takeBatch(db, nowMs + dayMs - 1)).ops).toHaveLength(2)
     const { ops } = await takeBatch(db, nowMs + dayMs)
     expect(ops.map(({ payload }) => payload)).toEqual([{ chatId, content: 'new' }])
     const [old] = await unsentOps(db)
@@ -146,35 +142,25 @@ describe('a message that could not be sent for a day', () => {
     expect(await nextDueAt(db)).toBeUndefined()
   })
 
-  test('does not ask where it may be there: it goes once more under its own id, with its file', async () => {
+  test('asks also where it may be there, and is not offered to be edited then', async () => {
     const db = await openChatPhone()
-    await write(db, 'old', plan)
-    const [{ opId, seq } = { opId: '', seq: 0 }] = await unsentOps(db)
-    await db.attachments.update(opId, { uploaded: true })
+    await write(db, 'old')
     const { rows } = await takeBatch(db, nowMs)
     await noteFailure(db, { rows, ops: [] }, new UnreachableError(), moment)
     await resetBackoff(db)
-    expect((await takeBatch(db, nowMs + 2 * dayMs)).ops.map((op) => op.opId)).toEqual([opId])
-    const forgotten: OpResult = { opId, status: 'retry', code: 'file_missing', afterMs: 0 }
-    await applyResults(db, { rows: await unsentOps(db), ops: [] }, [forgotten], moment)
-    await db.outbox.update(seq, { nextAttemptAt: nowMs })
-    expect(await nextDueAt(db)).toBeUndefined()
-    expect((await takeBatch(db, nowMs + 2 * dayMs)).ops).toEqual([])
-    const up: string[] = []
-    const session = async () => ({ token: 't', userId: db.userId })
-    const upload: UploadDeps['upload'] = async ({ messageId }) => void up.push(messageId)
-    await uploadAll({ db, session, upload, now: () => nowMs + 2 * dayMs, random: moment.random })
-    expect(up).toEqual([opId])
-    expect((await takeBatch(db, nowMs + 2 * dayMs)).ops).toHaveLength(1)
+    expect((await takeBatch(db, nowMs + dayMs)).ops).toEqual([])
+    const [row] = await unsentOps(db)
+    expect(row?.state).toBe('asks')
+    expect(await editUnsent(db, row?.opId ?? '', nowMs + dayMs)).toBe('sending')
   })
 
-  test('does not ask either where the answer said that it is there, in words that nobody here reads', async () => {
+  test('is not offered to be edited where the answer said that it is there, in words that nobody here reads', async () => {
     const db = await openChatPhone()
     await write(db, 'old')
     const batch = await takeBatch(db, nowMs)
     const opId = batch.rows[0]?.opId ?? ''
     await applyResults(db, batch, [{ opId, status: 'applied', result: 'Yes' }], moment)
-    expect((await takeBatch(db, nowMs + dayMs)).ops.map((op) => op.opId)).toEqual([opId])
+    expect(await editUnsent(db, opId, nowMs)).toBe('sending')
   })
 
   test('is not among those that are tried again all together', async () => {

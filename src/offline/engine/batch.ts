@@ -2,7 +2,7 @@ import { goesFirst } from '#contract/commands.ts'
 import { pushBytesMax, type WireOp } from '#contract/sync/api.ts'
 import { uploadedIds } from './attachments.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { asksFrom, toWireOp, type OutboxRow } from './outbox-row.ts'
+import { toWireOp, type OutboxRow } from './outbox-row.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { isDue, readQueue } from './queue.ts'
 
@@ -82,7 +82,9 @@ export async function nextDueAt(db: UserDatabase): Promise<number | undefined> {
   ])
   const earliest = Math.min(
     // Without its file it does not go, but it may have to ask.
-    ...heads.map((row) => (hasItsFiles(row, uploaded) ? row.nextAttemptAt : asksFrom(row))),
+    ...heads.map((row) =>
+      hasItsFiles(row, uploaded) ? row.nextAttemptAt : (row.askAfter ?? Infinity),
+    ),
   )
   if (earliest === Infinity) return undefined
   return Math.max(notBefore, heldUntil, earliest)
@@ -127,7 +129,7 @@ function choose(waiting: OutboxRow[], { nowMs, opsMax, uploaded }: ChoiceAt) {
       unreadable.push(row)
       continue
     }
-    if (nowMs >= asksFrom(row)) {
+    if (nowMs >= (row.askAfter ?? Infinity)) {
       asking.push(row)
       continue
     }

@@ -66,14 +66,6 @@ export function mayBeThere(row: Pick<OutboxRow, 'state' | 'attempts' | 'unanswer
 }
 
 /**
- * From when on it asks before it goes, in epoch milliseconds; never where it may be there: under its own id it settles, and
- * whoever was asked would take it for one that never went.
- */
-export function asksFrom({ askAfter, unanswered }: Pick<OutboxRow, 'askAfter' | 'unanswered'>) {
-  return unanswered ? Infinity : (askAfter ?? Infinity)
-}
-
-/**
  * Until when a tap can be taken back, in epoch milliseconds; undefined for one that was to go at once, and for one that
  * has been tried.
  */

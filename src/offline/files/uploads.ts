@@ -11,7 +11,7 @@ import {
 } from '#src/offline/engine/queue.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { refused, type Moment } from '#src/offline/engine/apply-results.ts'
-import { asksFrom, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
 import type { SessionCopy } from '#src/offline/session/session-start.ts'
 
@@ -120,7 +120,7 @@ async function waitingFiles(db: UserDatabase): Promise<{ row: OutboxRow; at: num
 /** One that has waited for so long that it asks goes nowhere: the queue makes it ask. */
 async function nextRow(db: UserDatabase, nowMs: number): Promise<OutboxRow | undefined> {
   const due = (await waitingFiles(db)).filter(
-    ({ row, at }) => isDue(at, nowMs) && nowMs < asksFrom(row),
+    ({ row, at }) => isDue(at, nowMs) && nowMs < (row.askAfter ?? Infinity),
   )
   return due[0]?.row
 }
