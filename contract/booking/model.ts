@@ -185,8 +185,6 @@ export const lateCancelDays = 30
 /** Two clocks that are right differ by less. */
 export const clockSkewMsMax = 120_000
 
-const msPerHour = 3_600_000
-
 /** What the server says of a queued cancel that it refuses. */
 export const cancelRefusals = {
   begun: 'The session had begun before your cancel reached us.',
@@ -207,6 +205,6 @@ export function cancelCountsUntilMs(
 ): number {
   const tappedMs = Date.parse(tappedAt)
   const inTime = tappedMs < changeableMs && tappedMs >= Date.parse(lastAnswerAt) - clockSkewMsMax
-  const lateMs = Math.min(startMs, tappedMs + lateCancelHoursMax * msPerHour)
+  const lateMs = Math.min(startMs, tappedMs + lateCancelHoursMax * hourMs)
   return inTime ? Math.max(changeableMs, lateMs) : changeableMs
 }

@@ -1,6 +1,6 @@
+import { clientPolicyCall, contractVersion } from '#contract/version.ts'
 import { serverAnswers } from '#src/lib/online.ts'
 import { onContact, callApi, noteContact } from '#src/offline/api/api.ts'
-import { clientPolicyCall, contractVersion } from '#contract/version.ts'
 import { hasDirtyForm } from '#src/lib/dirty.ts'
 import { within } from '#src/lib/within.ts'
 import { controllerChange, tellWorker, update } from './worker.ts'

@@ -7,7 +7,7 @@ import { refreshKnownSharing } from '#src/features/sharing/sharing-resource.ts'
 import { blocksResource } from '#src/features/safety/blocks-resource.ts'
 import { planResource } from '#src/features/safety/plan/plan-resource.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
-import { onceMore } from '#src/offline/api/reads.ts'
+import { onceMore } from '#src/offline/api/read-limiter.ts'
 import {
   createChatSync,
   type ChatSync,

@@ -1,6 +1,6 @@
-import type { DrainOutcome } from '#src/offline/engine/push.ts'
 import { liveQuery } from 'dexie'
 import { contractVersion } from '#contract/version.ts'
+import type { DrainOutcome } from '#src/offline/engine/push.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { nextDueAt } from '#src/offline/engine/batch.ts'

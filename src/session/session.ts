@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { useSyncExternalStore } from 'react'
 import type { LoginReply } from '#contract/account/credentials.ts'
 import { userPayloadSchema, type UserPayload } from '#contract/account/model.ts'
 import {
@@ -8,7 +9,6 @@ import {
   unfinishedWipe,
   pendingRevocations,
 } from '#src/offline/session/session-start.ts'
-import { useSyncExternalStore } from 'react'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import { onResume } from '#src/lib/online.ts'
 

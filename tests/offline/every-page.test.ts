@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { everyPage, type PageQuery } from '#src/offline/api/reads.ts'
+import { everyPage, type PageQuery } from '#src/offline/api/every-page.ts'
 
 const pages = [
   { rows: [1, 2], next: 'b' },

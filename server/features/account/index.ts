@@ -24,13 +24,14 @@ import { createPeople, createPersonReads } from './profile/people.ts'
 import { createAccountRepo } from './repo.ts'
 
 export {
+  createPasswords,
   fitPassword,
   judgePassword,
   type FitPassword,
   type PasswordOwner,
+  type Passwords,
 } from './sign-in/passwords.ts'
 export { languageOf, mailTo, type MailRecipient } from './recovery/email-codes.ts'
-export { createPasswords, type Passwords } from './sign-in/passwords.ts'
 export { mayBeReviewed, operatorMayCreate, operatorMayRemove } from './policy.ts'
 export {
   practiceColumns,

@@ -4,13 +4,13 @@ import { sealWaitingFiles, sweepEvidence } from './seal-messages.ts'
 export { evidenceBetween, evidenceOfMessages, fileOfReport, noteFiles } from './evidence-repo.ts'
 export {
   openEvidence,
+  openSealedFile,
   sealGoing,
   sealGoingReactions,
   sealLetters,
   type Evidence,
   type Letter,
 } from './seal-messages.ts'
-export { openSealedFile } from './seal-messages.ts'
 
 /** Chats seal what goes; reports open it. */
 export const evidence = defineFeature({

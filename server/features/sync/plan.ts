@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 import * as v from 'valibot'
-import type { GenericSchema } from 'valibot'
 import { type CommandKind, type PayloadOf, commandVersion } from '#contract/commands.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { type ProblemCode, problem } from '#contract/problem.ts'
@@ -19,7 +18,7 @@ export interface Applier<P> {
   /** Operations of one lane keep their order, across pushes too. */
   readonly lane: (payload: P) => string
   /** The payload's schema in a version, for every version there has ever been. */
-  readonly schema: (version: number) => GenericSchema<unknown, P>
+  readonly schema: (version: number) => v.GenericSchema<unknown, P>
   /**
    * Applies operations of one person in few statements and says what became of each, in their order. When it
    * throws, nothing of it stays, and the service tries fewer of them.

@@ -1,6 +1,10 @@
 import { useEffect, useState, createContext, use, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import { joinMinutesBefore, mayJoin, type ShownRoom } from '#contract/calendar/model.ts'
 import type { Booking } from '#contract/booking/model.ts'
+import { briefApi } from '#contract/brief/api.ts'
+import { briefOfferedHours } from '#contract/brief/model.ts'
+import type { Friend } from '#contract/connections/api.ts'
 import {
   refreshResource,
   defineRemote,
@@ -18,10 +22,6 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './booking.module.css'
 import { bookingsResource, otherName, isApart, isUpcoming } from './bookings-resource.ts'
-import { Link } from '@tanstack/react-router'
-import { briefApi } from '#contract/brief/api.ts'
-import { briefOfferedHours } from '#contract/brief/model.ts'
-import type { Friend } from '#contract/connections/api.ts'
 import { refreshBriefs } from '#src/data/own-briefs.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
 import { circleResource } from '#src/features/connections/connections-resource.ts'

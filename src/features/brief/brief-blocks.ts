@@ -8,8 +8,6 @@ import {
   type BriefContent,
   type BriefSpan,
 } from '#contract/brief/model.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { StorageFullError } from '#src/offline/storage/quota.ts'
 import type { Booking } from '#contract/booking/model.ts'
 import { cleanText } from '#contract/free-text.ts'
 import { addDays, daysBetween, type LocalDate } from '#contract/local-date.ts'
@@ -17,6 +15,8 @@ import { loadQuest } from '#contract/quests/catalogue.ts'
 import { resultTexts } from '#contract/quests/response.ts'
 import { questCard } from '#contract/quests/shelf.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { defineLocal } from '#src/data/resource.ts'
 import { playedOf, readPlayedRows, type Played } from '#src/features/quests/played.ts'
 import { isAnswered, isGivenHere, type DayEntry } from '#src/features/trackers/entries-resource.ts'

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { baseLanguage } from '#contract/language.ts'
 import {
   blockKey,
@@ -8,6 +9,7 @@ import {
 } from '#contract/brief/model.ts'
 import { daysBetween } from '#contract/local-date.ts'
 import { trackerCatalog } from '#contract/trackers/catalog.ts'
+import type { Booking } from '#contract/booking/model.ts'
 import {
   questTitle,
   saidByText,
@@ -33,8 +35,6 @@ import {
 } from '#src/lib/dates.ts'
 import { lengthOf, sentenceWords } from './brief-blocks.ts'
 import styles from './brief.module.css'
-import { Link } from '@tanstack/react-router'
-import type { Booking } from '#contract/booking/model.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { isNotFound, useRemote, useResource } from '#src/data/resource.ts'
 import { sharingNews } from '#src/data/share-switch.ts'

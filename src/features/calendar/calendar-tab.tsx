@@ -1,4 +1,12 @@
 import { useState } from 'react'
+import * as v from 'valibot'
+import {
+  placeCharsMax,
+  roomHosts,
+  roomSchema,
+  roomUrlCharsMax,
+  type Room,
+} from '#contract/calendar/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
@@ -18,14 +26,6 @@ import { BusyManager } from './busy-manager.tsx'
 import styles from './calendar.module.css'
 import { GoogleCard } from './google-control.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
-import * as v from 'valibot'
-import {
-  placeCharsMax,
-  roomHosts,
-  roomSchema,
-  roomUrlCharsMax,
-  type Room,
-} from '#contract/calendar/model.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { Button } from '#src/ui/button/button.tsx'

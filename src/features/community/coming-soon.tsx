@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { RoomId } from './rooms.ts'
-import type { ReactNode } from 'react'
 import { Card } from '#src/ui/card/card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Face } from '#src/ui/companion/face.tsx'

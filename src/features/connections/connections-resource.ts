@@ -1,4 +1,4 @@
-import { compareNames } from '#src/i18n/speech.ts'
+import { useMemo } from 'react'
 import {
   friendSchema,
   receivedRequestSchema,
@@ -7,6 +7,8 @@ import {
   type ReceivedRequest,
   type SentRequest,
 } from '#contract/connections/api.ts'
+import type { UserType } from '#contract/account/model.ts'
+import { compareNames } from '#src/i18n/speech.ts'
 import { defineResource, useResource } from '#src/data/resource.ts'
 import { readHidden } from '#src/offline/features/safety.ts'
 import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
@@ -23,8 +25,6 @@ import {
   type ConnectionList,
   type RequestScope,
 } from './change-connections.ts'
-import { useMemo } from 'react'
-import type { UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
 import type { Refresh } from '#src/data/use-refresh.ts'

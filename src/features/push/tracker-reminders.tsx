@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   reminderStepMinutes,
   remindersPerTrackerMax,
@@ -24,7 +25,6 @@ import {
   stopped,
 } from './push-settings.ts'
 import styles from './push.module.css'
-import { useState } from 'react'
 import { useRemote } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { type TrackerType, trackerCatalog } from '#contract/trackers/catalog.ts'
 import {
   type TrackerScore,
@@ -9,8 +11,6 @@ import { refreshResource } from '#src/data/resource.ts'
 import { createStore, useStore } from '#src/lib/store.ts'
 import { within } from '#src/lib/within.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
 import { questTitle, useQuestWords } from '#src/features/quests/quest-words.ts'
 import { loadHelp, openHelp } from '#src/features/safety/help/help.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'

@@ -1,6 +1,6 @@
+import type { LocalDate } from '#contract/local-date.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import type { LocalDate } from '#contract/local-date.ts'
 
 /** More than these are not remembered: the oldest hint could then show once more. */
 const dismissedMax = 500

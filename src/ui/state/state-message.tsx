@@ -1,7 +1,6 @@
 import { type ReactNode, Component } from 'react'
 import { Face } from '#src/ui/companion/face.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { ui_retry, ui_offline_text, ui_offline_title } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import styles from './state-message.module.css'
 
@@ -55,7 +54,7 @@ interface ErrorStateProps {
 export function ErrorState({ onRetry, retrying = false, action, ...rest }: ErrorStateProps) {
   const retry = onRetry && (
     <Button look="secondary" icon="retry" busy={retrying} onClick={onRetry}>
-      {ui_retry()}
+      {m.ui_retry()}
     </Button>
   )
   return (
@@ -90,8 +89,8 @@ export function OfflineState({ title, text, ...rest }: OfflineStateProps) {
       emoji="⛅"
       tint="sky"
       announced="politely"
-      title={title ?? ui_offline_title()}
-      text={text ?? ui_offline_text()}
+      title={title ?? m.ui_offline_title()}
+      text={text ?? m.ui_offline_text()}
       {...rest}
     />
   )

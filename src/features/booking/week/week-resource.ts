@@ -15,6 +15,9 @@ import {
   addDays,
   localTimeAt,
 } from '#contract/local-date.ts'
+import { dayHoursOf, type WorkingSchedule } from '#contract/calendar/model.ts'
+import { momentOf } from '#contract/calendar/time-zone.ts'
+import { joined, workingTime } from '#contract/booking/slots.ts'
 import { defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -22,9 +25,6 @@ import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isAfter, refreshBookings } from '../bookings-resource.ts'
-import { dayHoursOf, type WorkingSchedule } from '#contract/calendar/model.ts'
-import { momentOf } from '#contract/calendar/time-zone.ts'
-import { joined, workingTime } from '#contract/booking/slots.ts'
 
 /** A week as this device knows it. */
 export interface KnownWeek extends Omit<ProviderWeek, 'asOf'> {

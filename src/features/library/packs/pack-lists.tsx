@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { SentPack } from '#contract/library/packs.ts'
 import { ResourceView, ResourceMissing } from '#src/data/resource-view.tsx'
 import { useResource, useRemote } from '#src/data/resource.ts'
 import { ReportItemMenu } from '#src/features/safety/safety-menu.tsx'
@@ -16,8 +18,6 @@ import {
   takePackBack,
 } from './packs-resource.ts'
 import styles from './packs.module.css'
-import { useState } from 'react'
-import type { SentPack } from '#contract/library/packs.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'

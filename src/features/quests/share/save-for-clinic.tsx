@@ -1,4 +1,7 @@
+import { useState } from 'react'
+import { v7 as newUuid } from 'uuid'
 import type { SavedResult, ScoreDetails } from '#contract/quests/response.ts'
+import { questsApi } from '#contract/quests/api.ts'
 import {
   fhirBundle,
   ownCode,
@@ -8,9 +11,6 @@ import {
   type FhirReference,
   type FhirResource,
 } from '#src/lib/fhir.ts'
-import { useState } from 'react'
-import { v7 as newUuid } from 'uuid'
-import { questsApi } from '#contract/quests/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/hand-over.ts'
 import { useOnline } from '#src/lib/online.ts'

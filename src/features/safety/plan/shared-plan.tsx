@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import {
   planSteps,
   type PlanStep,
@@ -9,13 +11,11 @@ import { Button, buttonClass } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { stepWords } from './plan-words.ts'
 import styles from './plan.module.css'
-import { Link } from '@tanstack/react-router'
 import { useRemote } from '#src/data/resource.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
 import { useStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharersRemote, acceptProposal, declineProposal, isStep } from './plan-resource.ts'
-import { useState } from 'react'
 import type { ShownPlan } from '#src/offline/features/plan.ts'
 import { ReportSheet } from '../report-sheet.tsx'
 import { queueReport } from '../safety-menu.tsx'

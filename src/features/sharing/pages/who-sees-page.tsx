@@ -1,3 +1,4 @@
+import { seenThings, type AccessRead, type SeenThing } from '#contract/sharing/model.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import { useQuestWords, questTitle } from '#src/features/quests/quest-words.ts'
@@ -17,7 +18,6 @@ import { thingsOf } from '../share-kinds.ts'
 import { sharingResource, type WhoSees } from '../sharing-resource.ts'
 import styles from '../sharing.module.css'
 import { ViewerCard } from '../viewer-card.tsx'
-import { seenThings, type AccessRead, type SeenThing } from '#contract/sharing/model.ts'
 
 interface WhoSeesPageProps {
   db: UserDatabase

@@ -1,4 +1,5 @@
 import { v7 as newUuid } from 'uuid'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { addDays } from '#contract/local-date.ts'
 import { trackersApi } from '#contract/trackers/api.ts'
 import {
@@ -21,7 +22,6 @@ import { isAnswered, readEntries } from '../entries-resource.ts'
 import { clockAt } from '#src/data/local-clock.ts'
 import { tapNow } from '../record-answer.ts'
 import { slotKey, type KnownHere } from './plan-import.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber } from '#src/i18n/speech.ts'
 import { formatMoment } from '#src/lib/dates.ts'

@@ -1,3 +1,4 @@
+import { ownTagLettersMax, ownTagsMax } from '#contract/trackers/note.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber, joinFacts } from '#src/i18n/speech.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -11,7 +12,6 @@ import {
   type Look,
 } from './look-at-table.ts'
 import styles from './import.module.css'
-import { ownTagLettersMax, ownTagsMax } from '#contract/trackers/note.ts'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import type { MappingDraft } from './meaning-card.tsx'

@@ -1,4 +1,5 @@
 import { v7 as newUuid } from 'uuid'
+import { useState } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
 import { saysNothing, type NoteWords } from '#contract/trackers/note.ts'
 import {
@@ -14,7 +15,6 @@ import { readProfile } from '#src/session/own-profile.ts'
 import { isAnswered, isGivenHere, readEntries, type DayEntry } from '../entries-resource.ts'
 import { readNotes, type DayNote } from '../notes/notes-resource.ts'
 import { isLater, yearOf } from './pixel-days.ts'
-import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/hand-over.ts'
 import { Button } from '#src/ui/button/button.tsx'
