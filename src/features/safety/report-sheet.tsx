@@ -30,7 +30,6 @@ export function ReportSheet(props: ReportSheetProps) {
   const { name, thing, alongWith, onReport, onBlock, onClose } = props
   const [note, setNote] = useState('')
   const [outcome, setOutcome] = useState<'stored' | 'failed'>()
-
   const sending = useRef(false)
 
   async function report(reason: ReportReason) {
@@ -51,15 +50,8 @@ export function ReportSheet(props: ReportSheetProps) {
     <Sheet
       open
       onClose={onClose}
-      // A stray tap beside it must not lose what was written.
+      // A stray tap beside it must not lose what was written: the button under the words closes it then.
       dismissible={note === ''}
-      actions={
-        note !== '' && (
-          <Button look="secondary" onClick={onClose}>
-            {m.ui_close()}
-          </Button>
-        )
-      }
       title={thing ? thingTitles[thing]() : m.reports_report_title({ name })}
       description={m.reports_report_text({ name })}
     >
@@ -80,6 +72,13 @@ export function ReportSheet(props: ReportSheetProps) {
           />
         </Field>
       </details>
+      {note !== '' && (
+        <div>
+          <Button look="secondary" size="small" onClick={onClose}>
+            {m.ui_close()}
+          </Button>
+        </div>
+      )}
       <ChoiceButtons
         legend={m.reports_reason()}
         columns={2}
