@@ -80,12 +80,14 @@ async function putAxeInto(page: Page): Promise<void> {
 
 /**
  * A colour on its way from light to dark is none that anybody reads, and one far below the screen is only on its way
- * when somebody comes there. True in a document that does not have axe yet.
+ * when somebody comes there. A dialog that takes no tap yet is not modal to axe, which then finds the page over it.
+ * True in a document that does not have axe yet.
  */
 function makeStill(): boolean {
   const still = new CSSStyleSheet()
   still.replaceSync(
-    '*, ::before, ::after { content-visibility: visible !important; transition: none !important }',
+    `*, ::before, ::after { content-visibility: visible !important; transition: none !important }
+dialog { pointer-events: auto !important }`,
   )
   if (document.adoptedStyleSheets.length === 0) document.adoptedStyleSheets.push(still)
   return globalThis.axe === undefined
