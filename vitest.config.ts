@@ -59,7 +59,7 @@ export default defineConfig({
           environment: 'node',
           // A process of its own for each file costs twice what the tests do.
           isolate: false,
-          setupFiles: './tests/support/shared-process.ts',
+          setupFiles: ['./tests/support/same-cases.ts', './tests/support/shared-process.ts'],
           // Properties and the reading of the whole source take seconds on a busy machine.
           testTimeout: 60_000,
         },
@@ -69,6 +69,7 @@ export default defineConfig({
           name: 'model',
           expect: expectation,
           include: ['tests/model/**/*.test.ts'],
+          setupFiles: './tests/support/same-cases.ts',
           environment: 'node',
           // Thousands of phones live for a moment each: with room for them a seventh of the work is spared.
           execArgv: ['--max-semi-space-size=64'],
@@ -82,6 +83,7 @@ export default defineConfig({
           expect: expectation,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: './tests/support/database-setup.ts',
+          setupFiles: './tests/support/same-cases.ts',
           environment: 'node',
           // What the server imports takes a second of each process; no file changes what another one reads of it.
           isolate: false,

@@ -9,6 +9,8 @@ import { expectTranslatable } from './support/translatable.ts'
 
 // Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
 test.use({ serviceWorkers: 'block' })
+// One test looks at dozens of screens.
+test.setTimeout(600_000)
 
 const people: readonly { kind: MemberKind | undefined; person: Credentials | undefined }[] = [
   { kind: undefined, person: undefined },

@@ -15,6 +15,8 @@ test.use({ via: 'proxy', serverFor: 'own', losesNetwork: true })
 
 const queued = 400
 
+test.setTimeout(360_000)
+
 test('a browser killed in the middle of a drain loses nothing and repeats nothing', async ({
   playwright,
   origin,

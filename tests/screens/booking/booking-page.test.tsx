@@ -178,7 +178,7 @@ test('a booked session is on this device, and the page leads back to the provide
   await confirm.click()
   await expect.element(screen.getByText(m.booking_done())).toBeVisible()
   expect(await db.bookings.count()).toBe(1)
-  await expect.poll(screen.path, { timeout: 5_000 }).toBe(`/service-providers/${providerId}`)
+  await expect.poll(screen.path).toBe(`/service-providers/${providerId}`)
 })
 
 test('what is tapped while a slot is being booked changes nothing: the overlay is of the one that was booked', async () => {

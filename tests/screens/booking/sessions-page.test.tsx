@@ -338,6 +338,6 @@ describe('another time for a session', () => {
     await expect.element(screen.getByText(m.booking_done_move())).toBeVisible()
     expect((await db.bookings.get(upcoming._id))?.sequence).toBe(1)
     expect(screen.getByText(m.booking_move_missing()).elements()).toHaveLength(0)
-    await expect.poll(screen.path, { timeout: 5_000 }).toBe('/sessions')
+    await expect.poll(screen.path).toBe('/sessions')
   })
 })

@@ -50,7 +50,7 @@ describe('after a checkout', () => {
     await expect.poll(() => requests.length).toBe(2)
     serve({ [readPayment]: says(payment()) })
     const paid = screen.getByText(m.payments_success_paid_text())
-    await expect.element(paid, { timeout: 6_000 }).toBeVisible()
+    await expect.element(paid).toBeVisible()
     await screen.getByRole('link', { name: m.payments_book() }).click()
     await expect.poll(screen.path).toBe(`/booking/${payment().serviceProviderId}`)
   })

@@ -153,7 +153,7 @@ test.skipIf(bin === '' || (asRoot && !owner))(
       'select pg_walfile_name(pg_switch_wal()) as name',
     )
     await expect
-      .poll(() => readdir(join(folder, 'archive')), { timeout: 10_000 })
+      .poll(() => readdir(join(folder, 'archive')), { timeout: 30_000 })
       .toContain(rows[0]?.name)
     await server.close()
     await database.close()
@@ -173,7 +173,7 @@ test.skipIf(bin === '' || (asRoot && !owner))(
     const recovered = await open(port)
     await expect
       .poll(async () => (await recovered.pool.query('select pg_is_in_recovery() as r')).rows, {
-        timeout: 10_000,
+        timeout: 30_000,
       })
       .toEqual([{ r: false }])
     const after = await startTestServer(recovered, { now: Date.now })

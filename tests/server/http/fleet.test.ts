@@ -160,7 +160,7 @@ describe.runIf(databasesUnderTest().includes('postgres'))('a fleet of two behind
   /** Waits until everybody has heard of everything. */
   async function expectNothingLost(): Promise<void> {
     for (const { sent, seen } of talks) {
-      await expect.poll(() => sent.filter((id) => !seen.has(id)), { timeout: 10_000 }).toEqual([])
+      await expect.poll(() => sent.filter((id) => !seen.has(id)), { timeout: 60_000 }).toEqual([])
     }
     const { rows } = await database.pool.query<{ messages: number; ops: number }>(
       `select (select count(*)::int from messages) as messages, (select count(*)::int from ledger_ops) as ops`,

@@ -20,18 +20,22 @@ describe('messages to push services', () => {
   beforeEach(() => {
     nowMs = startMs
     lines.length = 0
+    push = open()
+  })
+  afterAll(() => fake.close())
+
+  const open = (given: { timeoutMs?: number } = {}): PushPort => {
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-    push = createWebPush({
+    return createWebPush({
       keys: [first, second],
       subject: 'https://zync.example',
       hosts: [fake.host],
       ca: fake.ca,
-      timeoutMs: 500,
       now: () => nowMs,
       log,
+      ...given,
     })
-  })
-  afterAll(() => fake.close())
+  }
 
   const message = (given: Partial<PushMessage> = {}): PushMessage => ({
     to: fake.subscribe(first.publicKey),
@@ -91,6 +95,7 @@ describe('messages to push services', () => {
   })
 
   test('to a service that hangs are given up, and it is left alone for a while', async () => {
+    push = open({ timeoutMs: 2_000 })
     const given = message()
     fake.answers(given.to.endpoint, 'hang')
     for (let turn = 0; turn < 3; turn += 1) {
