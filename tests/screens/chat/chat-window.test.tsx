@@ -366,3 +366,17 @@ test('a chat that can be written in again has what was typed since it was opened
   await closeAndOpen()
   await expect.element(box).toHaveValue('not yet said')
 })
+
+test('a chat that the lock of the app hides is at its end afterwards, and moves nowhere meanwhile', async () => {
+  const db = await openChat(Array.from({ length: 400 }, (_, index) => messageOf(index + 1)))
+  const screen = await showChat(db)
+  const newest = screen.getByText('message 400', { exact: true })
+  await expect.element(newest).toBeInViewport()
+  const shown = articles().length
+  screen.container.hidden = true
+  for (let frame = 0; frame < 40; frame += 1) await new Promise(requestAnimationFrame)
+  expect(articles()).toHaveLength(shown)
+  await db.messages.put(messageOf(401))
+  screen.container.hidden = false
+  await expect.element(screen.getByText('message 401', { exact: true })).toBeInViewport()
+})
