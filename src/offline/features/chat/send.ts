@@ -123,9 +123,12 @@ export async function messageFile(
   return blob
 }
 
+/** Of a message that was deleted or taken away while its file came, nothing is kept. */
 async function cacheFile(db: UserDatabase, file: CachedFile): Promise<void> {
   await withQuotaRetry(() =>
-    userTransaction(db, [db.keptFiles], async () => {
+    userTransaction(db, [db.messages, db.keptFiles], async () => {
+      const message = await db.messages.get(file.messageId)
+      if (!message || message.deletedAt !== null) return
       await db.keptFiles.put(file)
       const oldestFirst = await db.keptFiles.orderBy('usedAt').toArray()
       await db.keptFiles.bulkDelete(leaving(oldestFirst.toReversed()))
