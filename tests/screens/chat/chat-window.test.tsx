@@ -6,6 +6,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { messagesOf } from '#src/i18n/term-messages.ts'
 import { ar } from '#src/i18n/terms-ar.ts'
 import { deviceZone, formatClock } from '#src/lib/dates.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { saveDraft } from '#src/offline/features/chat/store.ts'
 import { messageOf, openChat, showChat } from './open-chat.tsx'
 import { chatId, otherId } from '#tests/support/chat-rows.ts'
@@ -308,6 +309,28 @@ test('why a message failed is said in the language of the moment, as it was stor
   await db.outbox.toCollection().modify({ state: 'dead', lastError })
   await expect.element(screen.getByText('حجم الملف أكبر من 10 ميغابايت.')).toBeVisible()
   changeSpeech({ language: 'en' }, {})
+})
+
+test('whoever deletes a message that may be there reads that it only goes from this phone', async () => {
+  const db = await openChat([messageOf(1)])
+  await saveDraft(db, { chatId, text: 'Hello', file: null, at: 1 })
+  const screen = await showChat(db)
+  await expect.element(screen.getByRole('textbox')).toHaveValue('Hello')
+  press(m.chat_send())
+  await expect.poll(() => db.outbox.count()).toBe(1)
+  const question = async () => {
+    await screen.getByRole('button', { name: m.chat_delete() }).click()
+    const { textContent } = screen.getByRole('dialog').element()
+    await screen.getByRole('button', { name: m.chat_keep() }).click()
+    return textContent
+  }
+  const asks = async (row: Pick<OutboxRow, 'state' | 'unanswered'>, text: string) => {
+    await db.outbox.toCollection().modify(row)
+    await expect.poll(question).toContain(text)
+  }
+  await asks({ state: 'asks' }, m.chat_delete_unsent_text())
+  await asks({ state: 'asks', unanswered: true }, m.chat_delete_arrived())
+  await asks({ state: 'dead' }, m.chat_delete_arrived())
 })
 
 test('a message that failed is not edited while something is recorded, and both stay', async () => {
