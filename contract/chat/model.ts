@@ -83,7 +83,7 @@ export const chatSchema = v.object({
   /** The number of the newest change: a device that has read up to here has everything. */
   rev: countSchema,
   lastMessage: v.nullable(messageSchema),
-  /** Messages of the other one behind `readSeq`, counted up to `unreadMax`. */
+  /** Messages of the other one behind `readSeq`, counted up to `unreadMax`; none of somebody whom the reader has blocked. */
   unread: countSchema,
   /** How far the reader has read, on whichever device. */
   readSeq: countSchema,

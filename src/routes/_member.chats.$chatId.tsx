@@ -6,6 +6,8 @@ import * as m from '#src/i18n/paraglide/messages.js'
 export const Route = createFileRoute('/_member/chats/$chatId')({
   staticData: { title: m.shell_nav_chats },
   gcTime: 0,
+  // Only its code is loaded ahead: the draft of a chat is that of the moment it is opened.
+  preload: false,
   loader: ({ context: { db }, params: { chatId } }) => openChatPage(db, chatId),
   component: ChatRoute,
 })

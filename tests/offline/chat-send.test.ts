@@ -101,6 +101,20 @@ describe('a message that is sent', () => {
     expect([await db.attachments.count(), await db.attachmentFiles.count()]).toEqual([0, 0])
   })
 
+  test('has its file in place of the one used longest ago, where the device has fifty', async () => {
+    const db = await openChatPhone()
+    const kept = Array.from({ length: 50 }, (_, index) => messageOf(index + 1)._id)
+    await db.keptFiles.bulkPut(
+      kept.map((messageId, usedAt) => ({ ...plan, messageId, bytes: 8, usedAt })),
+    )
+    await write(db, 'Here', plan)
+    const opId = (await unsentOps(db))[0]?.opId ?? ''
+    await db.attachments.update(opId, { uploaded: true })
+    await applyResults(db, await takeBatch(db, nowMs), [receiptOf(opId)], moment)
+    const keys = await db.keptFiles.toCollection().primaryKeys()
+    expect(new Set(keys)).toEqual(new Set([...kept.slice(1), opId]))
+  })
+
   test('whose file the server let go of sends it up again', async () => {
     const db = await openChatPhone()
     await write(db, 'Here', plan)

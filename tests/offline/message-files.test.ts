@@ -12,7 +12,15 @@ import {
   createTypingPace,
   sayTyping,
 } from '#src/offline/features/chat/presence.ts'
+import {
+  asTrace,
+  forgetChat,
+  forgettingTables,
+  storeMessages,
+} from '#src/offline/features/chat/store.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { chatFileBytesMax } from '#contract/chat/file.ts'
 import { messageOf, openChatPhone, plan } from './chat-phone.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
@@ -31,10 +39,16 @@ const withFile = (seq: number) => {
   const message = messageOf(seq)
   return { ...message, fileUrl: `/chat/${chatId}/files/${message._id}.pdf` }
 }
+/** A phone with a chat and so many messages with files in it. */
+const openPhoneWith = async (files: number) => {
+  const db = await openChatPhone()
+  await db.messages.bulkPut(Array.from({ length: files }, (_, index) => withFile(index + 1)))
+  return db
+}
 
 describe('a message’s file', () => {
   test('is fetched with the bearer once, and then is on the device', async () => {
-    const db = await openChatPhone()
+    const db = await openPhoneWith(1)
     const headers = { 'content-type': 'application/pdf' }
     const requests = answerWith(() => oursRaw('%PDF', { headers }))
     const first = await messageFile(db, token, withFile(1), nowMs)
@@ -60,12 +74,34 @@ describe('a message’s file', () => {
   })
 
   test('makes room for newer ones: fifty stay, the ones fetched last', async () => {
-    const db = await openChatPhone()
+    const db = await openPhoneWith(52)
     answerWith(() => oursRaw('x'))
     for (let seq = 1; seq <= 52; seq += 1) await messageFile(db, token, withFile(seq), nowMs + seq)
     const cached = await db.keptFiles.toCollection().primaryKeys()
     expect(cached).toHaveLength(50)
     expect(cached).not.toContain(withFile(2)._id)
+  })
+
+  test.each([
+    [
+      'was deleted',
+      (db: UserDatabase) => {
+        const trace = asTrace(withFile(1), 9, '2026-11-21T12:00:00.000Z')
+        return storeMessages(db, [trace])
+      },
+    ],
+    [
+      'was taken away with its chat',
+      async (db: UserDatabase) => void (await forgetChat(db, chatId)),
+    ],
+  ])('is not kept where its message %s while it came', async (_, meanwhile) => {
+    const db = await openPhoneWith(1)
+    answerWith(async () => {
+      await userTransaction(db, forgettingTables(db), () => meanwhile(db))
+      return oursRaw('x')
+    })
+    await messageFile(db, token, withFile(1), nowMs)
+    expect(await db.keptFiles.count()).toBe(0)
   })
 })
 

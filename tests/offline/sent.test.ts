@@ -5,6 +5,7 @@ import { mayHaveArrived } from '#src/offline/engine/outbox-row.ts'
 import { drain } from '#src/offline/engine/push.ts'
 import { readQueue } from '#src/offline/engine/queue.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
+import { markRead } from '#src/offline/features/chat/presence.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { answersDays, applied, closePhones, nowMs, openPhone, openTab } from './phone.ts'
@@ -136,11 +137,12 @@ test('it stays for a day, and no more of it than anybody does', async () => {
   expect([await db.sentOps.count(), await db.outbox.count()]).toEqual([0, 0])
 })
 
-test('what was read up to a place is read from its beginning', async () => {
+test('what was read up to a place is read from its beginning, also by the person', async () => {
   const db = await openPhone()
   await meetEpoch(db, first, nowMs)
   const at = { chatId: 'c', oldestSeq: 3, older: true }
   await db.chatPlaces.put({ ...at, cursor: 9 })
+  await markRead(db, 'c', 9)
   const library = {
     key: 'library',
     viewerId: 'v',
@@ -149,9 +151,10 @@ test('what was read up to a place is read from its beginning', async () => {
   }
   await sharedDatabase().facts.put({ ...library, key: 'library', since: 7 })
   await meetEpoch(db, first, nowMs)
-  expect(await db.chatPlaces.count()).toBe(1)
+  const places = async () => [await db.chatPlaces.count(), await db.chatReads.count()]
+  expect(await places()).toEqual([1, 1])
   await meetEpoch(db, second, nowMs)
-  expect(await db.chatPlaces.count()).toBe(0)
+  expect(await places()).toEqual([0, 0])
   expect(await sharedDatabase().facts.get('library')).toMatchObject({ since: 0 })
 })
 

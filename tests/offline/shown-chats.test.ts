@@ -6,7 +6,7 @@ import { readChats, unreadTotal } from '#src/offline/features/chat/shown-chats.t
 import { readMessages } from '#src/offline/features/chat/shown-messages.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
-import { unsentOps } from '#src/offline/engine/outbox.ts'
+import { enqueue, unsentOps } from '#src/offline/engine/outbox.ts'
 import { messageOf, openChatPhone, plan } from './chat-phone.ts'
 import { chatId, chatOf, otherId } from '#tests/support/chat-rows.ts'
 import { closePhones, nowMs, tap } from './phone.ts'
@@ -168,6 +168,14 @@ describe('the list of chats', () => {
     expect(await unread()).toEqual([0, 0])
     await db.chats.put(chatOf(db.userId, { unread: 1, readSeq: 5 }))
     expect(await unread()).toEqual([1, 1])
+  })
+
+  test('counts nothing of somebody whom the person has blocked, from the tap on', async () => {
+    const db = await openChatPhone({ unread: 3 })
+    const unread = async () => [(await readChats(db))[0]?.unread, await unreadTotal(db)]
+    expect(await unread()).toEqual([3, 3])
+    await enqueue(db, { kind: 'safety.block', payload: { userId: otherId } }, tap())
+    expect(await unread()).toEqual([0, 0])
   })
 
   test('knows of a chat whose other one has left', async () => {

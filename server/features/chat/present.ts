@@ -29,7 +29,8 @@ export function presentChat(row: ChatRow, { state, closedTo }: ShownState, today
     reads: shutOut ? 'own' : 'all',
     rev: row.lastRev,
     lastMessage: row.lastMessage && presentMessage(row.lastMessage),
-    unread: row.unread,
+    // Whoever is blocked does not go on calling.
+    unread: state === 'blocked' ? 0 : row.unread,
     readSeq: row.readSeq,
     seenSeq: row.otherSharesReading && !shutOut ? row.otherReadSeq : null,
     away: shutOut ? null : row.away,

@@ -11,7 +11,7 @@ import { refreshChat, refreshChats, saveEmptyChatList } from '#src/offline/featu
 import { readChatSettings, refreshChatSettings } from '#src/offline/features/chat/presence.ts'
 import { readHidden } from '#src/offline/features/safety.ts'
 import { readDraft } from '#src/offline/features/chat/store.ts'
-import { readChats, type ShownChat } from '#src/offline/features/chat/shown-chats.ts'
+import { isWith, readChats, type ShownChat } from '#src/offline/features/chat/shown-chats.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 
 /** What this device has of a chat at one moment. */
@@ -223,8 +223,7 @@ async function readChatList(db: UserDatabase): Promise<ShownChat[] | undefined> 
 async function readChat(db: UserDatabase, chatId: string): Promise<Chat | undefined> {
   const [row, hidden] = await Promise.all([db.chats.get(chatId), readHidden(db)])
   const [chat] = parseRows(chatSchema, row ? [row] : [])
-  if (!chat?.members.some(({ _id }) => hidden.has(_id))) return chat
-  return { ...chat, state: 'blocked' }
+  return chat && isWith(hidden, chat) ? { ...chat, state: 'blocked' } : chat
 }
 
 /** The chat with somebody, as far as this device knows. For a live query. */

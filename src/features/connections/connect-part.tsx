@@ -123,7 +123,9 @@ function ConnectControl(props: ConnectControlProps) {
   const { closed, withSentence = false } = props
   const [sentence, setSentence] = useState('')
   const { shown, showAlready, undo } = useOptimistic(status, statusKey)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
+  // Where no answer came, the status that follows says that it worked.
+  if (failure && !failure.refused && failure.key !== statusKey(status)) setFailure(undefined)
 
   async function attempt(
     to: ConnectionStatus,
@@ -136,7 +138,8 @@ function ConnectControl(props: ConnectControlProps) {
       await change()
     } catch (error) {
       undo()
-      setFailure(failureOf(error))
+      const refused = isApiProblem(error)
+      setFailure({ text: failureOf(error), refused, key: statusKey(status) })
     }
   }
 
@@ -171,7 +174,7 @@ function ConnectControl(props: ConnectControlProps) {
       )}
       {failure && (
         <p className={styles.failure} role="alert">
-          {failure}
+          {failure.text}
         </p>
       )}
     </div>
@@ -205,6 +208,15 @@ function NextLine({ name, shown }: { name: string; shown: ConnectionStatus }) {
 }
 
 type FailureText = (error: unknown) => string
+
+/** Why the last press did not work. */
+interface Failure {
+  readonly text: string
+  /** False where no answer came. */
+  readonly refused: boolean
+  /** Of the status at the press. */
+  readonly key: string
+}
 
 interface ShownProps {
   name: string

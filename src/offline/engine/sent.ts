@@ -56,8 +56,9 @@ export async function meetEpoch(
   if (known === epoch && (await withReopen(db, () => old().count())) === 0) return 'known'
   const { outbox, attachments, attachmentFiles, keptFiles, sentOps } = db
   const files = [attachments, attachmentFiles, keptFiles]
-  const places = [db.chatPlaces, db.messages, db.chats, db.trackerNotes, db.trackerPictures]
-  await userTransaction(db, [outbox, sentOps, ...files, ...places], async () => {
+  const places = [db.chatPlaces, db.chatReads, db.messages, db.chats]
+  const versions = [db.trackerNotes, db.trackerPictures]
+  await userTransaction(db, [outbox, sentOps, ...files, ...places, ...versions], async () => {
     await dropOld(db, nowMs)
     const other = await sentOps.filter((row) => row.epoch !== epoch).sortBy('seq')
     for (const row of other) await putBack(db, row)
@@ -114,6 +115,7 @@ async function isGone(db: UserDatabase, row: OutboxRow, blobIds: readonly string
 /** Numbers of another life say nothing about this one. */
 async function readAnew(db: UserDatabase, epoch: string): Promise<void> {
   await db.chatPlaces.clear()
+  await db.chatReads.clear()
   await db.messages.toCollection().modify({ rev: -1 })
   await db.chats.toCollection().modify({ rev: -1 })
   await forgetVersions(db)

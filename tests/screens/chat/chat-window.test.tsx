@@ -6,6 +6,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { messagesOf } from '#src/i18n/term-messages.ts'
 import { ar } from '#src/i18n/terms-ar.ts'
 import { deviceZone, formatClock } from '#src/lib/dates.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { saveDraft } from '#src/offline/features/chat/store.ts'
 import { messageOf, openChat, showChat } from './open-chat.tsx'
 import { chatId, otherId } from '#tests/support/chat-rows.ts'
@@ -310,6 +311,28 @@ test('why a message failed is said in the language of the moment, as it was stor
   changeSpeech({ language: 'en' }, {})
 })
 
+test('whoever deletes a message that may be there reads that it only goes from this phone', async () => {
+  const db = await openChat([messageOf(1)])
+  await saveDraft(db, { chatId, text: 'Hello', file: null, at: 1 })
+  const screen = await showChat(db)
+  await expect.element(screen.getByRole('textbox')).toHaveValue('Hello')
+  press(m.chat_send())
+  await expect.poll(() => db.outbox.count()).toBe(1)
+  const question = async () => {
+    await screen.getByRole('button', { name: m.chat_delete() }).click()
+    const { textContent } = screen.getByRole('dialog').element()
+    await screen.getByRole('button', { name: m.chat_keep() }).click()
+    return textContent
+  }
+  const asks = async (row: Pick<OutboxRow, 'state' | 'unanswered'>, text: string) => {
+    await db.outbox.toCollection().modify(row)
+    await expect.poll(question).toContain(text)
+  }
+  await asks({ state: 'asks' }, m.chat_delete_unsent_text())
+  await asks({ state: 'asks', unanswered: true }, m.chat_delete_arrived())
+  await asks({ state: 'dead' }, m.chat_delete_arrived())
+})
+
 test('a message that failed is not edited while something is recorded, and both stay', async () => {
   withMicrophone()
   const db = await openChat([messageOf(1)])
@@ -344,4 +367,39 @@ test('a chat that this device opens for the first time reads out what comes, and
   expect(said()).toBe('')
   await db.messages.put(messageOf(3))
   await expect.poll(said).toBe(m.chat_announce({ name: 'Other', text: 'message 3' }))
+})
+
+test('a chat that can be written in again has what was typed since it was opened, and nothing that was sent', async () => {
+  const db = await openChat([messageOf(1)])
+  await saveDraft(db, { chatId, text: 'sent long ago', file: null, at: 1 })
+  const screen = await showChat(db)
+  const box = screen.getByRole('textbox')
+  const closeAndOpen = async () => {
+    await db.chats.update(chatId, { state: 'unavailable' })
+    await expect.poll(() => box.elements()).toHaveLength(0)
+    await db.chats.update(chatId, { state: 'open' })
+  }
+  await expect.element(box).toHaveValue('sent long ago')
+  press(m.chat_send())
+  await expect.element(box).toHaveValue('')
+  await closeAndOpen()
+  await expect.element(box).toHaveValue('')
+  await box.fill('not yet said')
+  await expect.poll(async () => (await db.chatDrafts.get(chatId))?.text).toBe('not yet said')
+  await closeAndOpen()
+  await expect.element(box).toHaveValue('not yet said')
+})
+
+test('a chat that the lock of the app hides is at its end afterwards, and moves nowhere meanwhile', async () => {
+  const db = await openChat(Array.from({ length: 400 }, (_, index) => messageOf(index + 1)))
+  const screen = await showChat(db)
+  const newest = screen.getByText('message 400', { exact: true })
+  await expect.element(newest).toBeInViewport()
+  const shown = articles().length
+  screen.container.hidden = true
+  for (let frame = 0; frame < 40; frame += 1) await new Promise(requestAnimationFrame)
+  expect(articles()).toHaveLength(shown)
+  await db.messages.put(messageOf(401))
+  screen.container.hidden = false
+  await expect.element(screen.getByText('message 401', { exact: true })).toBeInViewport()
 })

@@ -35,9 +35,16 @@ export async function openChat(messages: Message[], given: Partial<Chat> = {}) {
   return db
 }
 
+/** A frame of a phone's height, in which the messages scroll. */
+const frame = { display: 'grid', gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)', blockSize: 700 }
+
 export async function showChat(db: UserDatabase) {
   const session = currentSession()
   if (!session) throw new Error('Nobody is logged in')
   const opening = await openChatPage(db, chatId)
-  return renderScreen(<ChatPage {...{ db, session, chatId, opening }} />)
+  return renderScreen(
+    <div style={frame}>
+      <ChatPage {...{ db, session, chatId, opening }} />
+    </div>,
+  )
 }

@@ -8,7 +8,10 @@ import { CirclePage } from '#src/features/connections/pages/circle-page.tsx'
 import { DashPage } from '#src/features/connections/pages/dash-page.tsx'
 import { RequestsPage } from '#src/features/connections/pages/requests-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { ConnectionStatus } from '#src/features/connections/connections-resource.ts'
+import {
+  useConnectionStatuses,
+  type ConnectionStatus,
+} from '#src/features/connections/connections-resource.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { friend, received } from '#tests/src/connections/people.ts'
 import { card } from '#tests/src/providers/cards.ts'
@@ -128,7 +131,7 @@ async function pageOf(userT: UserType, path: keyof typeof pages, answers: Answer
   }
   serve(all)
   const Page = pages[path]
-  return { all, draw: () => renderScreen(<Page db={db} session={session} />) }
+  return { db, all, draw: () => renderScreen(<Page db={db} session={session} />) }
 }
 
 test.each([
@@ -197,6 +200,52 @@ test.each([
   await button.click()
   await saysExactly(screen.getByRole('alert'), `${failed}: ${busy}`)
   await expect.element(button).toBeVisible()
+})
+
+test.each([
+  ['Accept', 'accept', 'Failed to accept connection'],
+  ['Reject', 'reject', 'Failed to reject connection'],
+])(
+  '%s whose answer is lost is not said to have failed once the request has left the list',
+  async (words, way, failed) => {
+    const request = received()
+    const { db, draw } = await pageOf('ServiceProvider', '/connection-requests', {
+      [readReceived]: says({ requests: [request], next: null }),
+      [`POST /connections/${way}/${request._id}`]: badGateway,
+    })
+    const screen = await draw()
+    await screen.getByRole('button', { name: `${words} Lina Haddad`, exact: true }).click()
+    await saysExactly(screen.getByRole('alert'), `${failed}: ${m.connections_no_answer()}`)
+    await db.receivedRequests.update(request._id, { status: 'accepted' })
+    await expect.element(screen.getByText('No pending connection requests.')).toBeVisible()
+    expect(screen.getByRole('alert').elements()).toHaveLength(0)
+  },
+)
+
+test('a request whose answer is lost is not said to have failed once it is pending, nor when it no longer is', async () => {
+  const db = await openPhone()
+  serve({
+    [readSent]: says({ requests: [], next: null }),
+    [readFriends]: says({ friends: [], next: null }),
+    'POST /connections/request': badGateway,
+  })
+  function Beside() {
+    const { of } = useConnectionStatuses(db)
+    return <ConnectPart db={db} provider={provider} status={of(provider._id)} taken />
+  }
+  const screen = await renderScreen(<Beside />)
+  const ask = screen.getByRole('button', { name: `${m.connections_request()} ${provider.name}` })
+  await ask.click()
+  const alert = screen.getByRole('alert')
+  await saysExactly(alert, 'Failed to send connection request')
+  const { _id: id, firstname, lastname, specialization, profileImg } = provider
+  const toUser = { id, firstname, lastname, specialization, profileImg }
+  await db.sentRequests.put({ ...pending, toUser })
+  await expect.element(screen.getByText(m.connections_pending())).toBeVisible()
+  expect(alert.elements()).toHaveLength(0)
+  await db.sentRequests.delete(pending._id)
+  await expect.element(ask).toBeVisible()
+  expect(alert.elements()).toHaveLength(0)
 })
 
 test('a connection that the server does not end is there, and that is said', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startChat } from '#server/features/chat/index.ts'
 import { call } from '#tests/support/call.ts'
 import { addMessages, addPair } from '#tests/support/chats.ts'
-import { addProvider } from '#tests/support/connections.ts'
+import { addBlock, addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
@@ -113,6 +113,19 @@ describe.each(databasesUnderTest())('the list of chats, on %s', (kind) => {
     await mark(provider, chatId, 119)
     expect((await list(provider)).reply[0]?.unread).toBe(1)
     expect(first).toBeDefined()
+  })
+
+  test('counts nothing of whom the reader has blocked, until the block is undone', async () => {
+    const { client, provider, chatId } = await addPair(open.database)
+    await addMessages(open.database, chatId, provider.id, ['1', '2'])
+    const seen = async () => {
+      const [chat] = (await list(client)).reply
+      return [chat?.state, chat?.unread]
+    }
+    await addBlock(open.database, client.id, provider.id)
+    expect(await seen()).toEqual(['blocked', 0])
+    await call(server.origin, 'unblockPerson', { params: { userId: provider.id } }, client)
+    expect((await seen())[1]).toBe(2)
   })
 
   test('shows how far the other has read only while they share it, and tells them live', async () => {

@@ -1,6 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import styles from './composer.module.css'
 import {
+  useEffect,
   useId,
   useImperativeHandle,
   useRef,
@@ -33,6 +34,7 @@ import {
   sayTyping,
 } from '#src/offline/features/chat/presence.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { ChatOpening } from '../chat-resource.ts'
 import { asMember } from '#src/session/as-member.ts'
 
 /** So near the limit the rest is counted. */
@@ -207,10 +209,9 @@ function AttachButton({ onPick }: { onPick: (file: File) => void }) {
   )
 }
 
-export type ComposerPartProps = Omit<ComposerParts, 'onTyping'> & {
+export type ComposerPartProps = Omit<ComposerParts, 'onTyping' | 'draft'> & {
   name: string
-  /** True where the draft has changed since the chat was opened, and is read again. */
-  reread: boolean
+  opening: ChatOpening
   handle: Ref<WritingHandle>
 }
 
@@ -222,19 +223,27 @@ export interface WritingHandle {
   readonly isRecording: () => boolean
 }
 
+/** Openings that have had a composer, which may have changed the draft since then. */
+const composed = new WeakSet<ChatOpening>()
+
 /** The composer with the draft that is on the device. */
-export function ComposerPart({ draft, reread, ...props }: ComposerPartProps) {
+export function ComposerPart({ opening, ...props }: ComposerPartProps) {
   const { db, chatId } = props
+  const [reread] = useState(() => composed.has(opening))
+  // An effect because only a composer that is on screen changes the draft.
+  useEffect(() => void composed.add(opening), [opening])
   // A draft with a file is large: it is read again only where it must be.
   const read = useLiveQuery(
     async () => (reread ? { draft: await readDraft(db, chatId) } : undefined),
     [db, chatId, reread],
   )
-  const first = reread ? read : { draft }
+  const first = reread ? read : opening
   return first ? <Writing {...props} draft={first.draft} /> : null
 }
 
-function Writing({ name, handle, ...parts }: Omit<ComposerPartProps, 'reread'>) {
+type WritingProps = Omit<ComposerPartProps, 'opening'> & Pick<ComposerParts, 'draft'>
+
+function Writing({ name, handle, ...parts }: WritingProps) {
   const { db, chatId } = parts
   const onTyping = useSayTyping(db, chatId)
   const composing = useComposer({ ...parts, onTyping })

@@ -106,7 +106,7 @@ function DeleteMessageDialog(props: DeleteMessageDialogProps) {
       open
       onClose={onClose}
       title={m.chat_delete_title()}
-      description={unsent ? m.chat_delete_unsent_text() : m.chat_delete_text()}
+      description={deleteText(message)}
       actions={
         <>
           <Button
@@ -128,6 +128,12 @@ function DeleteMessageDialog(props: DeleteMessageDialogProps) {
       {sealed && !unsent && <Banner tone="info">{m.chat_delete_sealed()}</Banner>}
     </Dialog>
   )
+}
+
+function deleteText({ seq, delivery }: ShownMessage): string {
+  if (seq !== null) return m.chat_delete_text()
+  const arrived = 'mayBeThere' in delivery && delivery.mayBeThere
+  return arrived ? m.chat_delete_arrived() : m.chat_delete_unsent_text()
 }
 
 /** What can be done with a message that the server has. */

@@ -97,8 +97,7 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
           handle={writing}
           db={db}
           chatId={chatId}
-          draft={opening.draft}
-          reread={choosing.draftTurn > 0}
+          opening={opening}
           name={callName(other)}
           drawn={drawn}
           onSent={() => {

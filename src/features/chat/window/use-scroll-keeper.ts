@@ -40,7 +40,7 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
 
   function settle() {
     const element = box.current
-    if (!element) return
+    if (!element || isHidden(element)) return
     if (atNewest) returning.current = false
     if (stuck.current) element.scrollTop = element.scrollHeight
     else restore(element, anchor.current)
@@ -55,6 +55,7 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
   }
 
   const onScroll = useEffectEvent((element: HTMLElement) => {
+    if (isHidden(element)) return
     const now = positionOf(element)
     // An event tells of a scroll a moment late: a picture or the keyboard may have taken its room by then.
     const held = stuck.current && !wentUp(last.current, now)
@@ -101,6 +102,11 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
       if (box.current) box.current.scrollTop = box.current.scrollHeight
     },
   }
+}
+
+/** The lock of the app takes the room of everything: a position in none says nothing. */
+function isHidden({ clientHeight }: Element): boolean {
+  return clientHeight === 0
 }
 
 /** Shows for a moment which message was asked for; false while it is not there. */

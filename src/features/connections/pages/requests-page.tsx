@@ -126,7 +126,7 @@ function RequestList({ requests, noneText, noneAction, answers }: RequestListPro
   const failedOne = open.find(({ _id }) => _id === failure?.requestId)
   return (
     <>
-      {failure && !failedOne && (
+      {failure?.refused && !failedOne && (
         <div role="alert">
           <Banner tone="danger">{failure.text}</Banner>
         </div>
@@ -160,6 +160,8 @@ function RequestList({ requests, noneText, noneAction, answers }: RequestListPro
 interface AnswerFailure {
   readonly requestId: string
   readonly text: string
+  /** False where no answer came: it may have worked, and then the request leaves the list. */
+  readonly refused: boolean
 }
 
 interface Answers {
@@ -186,7 +188,7 @@ function useAnswers(onAccept: SendAnswer, onReject: SendAnswer): Answers {
       await send(request)
       showToast({ text: done({ name: friendName(fromUser) }), tone: 'success' })
     } catch (error) {
-      setFailure({ requestId, text: failed(error) })
+      setFailure({ requestId, text: failed(error), refused: isApiProblem(error) })
     } finally {
       setAnswering((ids) => new Set([...ids].filter((id) => id !== requestId)))
     }

@@ -10,7 +10,14 @@ import {
   reactionReceiptSchema,
   type ReactionReceipt,
 } from '#contract/chat/model.ts'
-import { asTrace, dropDraft, noteLastMessage, storeMessages, withReaction } from './store.ts'
+import {
+  asTrace,
+  dropDraft,
+  keepFile,
+  noteLastMessage,
+  storeMessages,
+  withReaction,
+} from './store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Kind } from '#src/offline/engine/outbox-row.ts'
 import { laneOf } from '#contract/commands.ts'
@@ -70,7 +77,7 @@ async function cacheOwnFile(db: UserDatabase, { _id, timestamp }: MessageReceipt
   const file = await db.attachmentFiles.get(_id)
   if (!file) return
   const usedAt = Date.parse(timestamp)
-  await db.keptFiles.put({ ...file, bytes: file.data.byteLength, usedAt })
+  await keepFile(db, { ...file, bytes: file.data.byteLength, usedAt })
   await db.attachments.delete(_id)
   await db.attachmentFiles.delete(_id)
 }

@@ -39,7 +39,7 @@ export interface DraftFile {
   readonly data: ArrayBuffer
 }
 
-/** A fetched file that may be thrown away again: the ones used longest ago leave first. */
+/** A file that was fetched or sent and may be thrown away again: the ones used longest ago leave first. */
 export interface CachedFile extends StoredFile {
   readonly bytes: number
   /** Epoch milliseconds. */

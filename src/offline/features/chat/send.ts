@@ -11,10 +11,9 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { enqueue, type Enqueued, type TapMoment } from '#src/offline/engine/outbox.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { attachmentOf, dropAttachments, type ChosenFile } from '#src/offline/engine/attachments.ts'
-import { putDraft } from './store.ts'
+import { keepFile, putDraft } from './store.ts'
 import { fetchFile, apiAddress, callApi } from '#src/offline/api/api.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
-import type { CachedFile } from './rows.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import type { OutgoingFile } from '#src/offline/files/uploads.ts'
 
@@ -92,10 +91,6 @@ export async function editUnsent(db: UserDatabase, opId: string, atMs: number): 
   })
 }
 
-/** Issue of the design: so many fetched files stay for offline, and no more than so many bytes. */
-const cachedFilesMax = 50
-const cachedBytesMax = 50 * 1024 * 1024
-
 /** A message's file from this device: one that waits to be sent, was sent from here, or was fetched before. */
 export async function fileOnDevice(db: UserDatabase, messageId: string): Promise<Blob | undefined> {
   const file = (await db.attachmentFiles.get(messageId)) ?? (await db.keptFiles.get(messageId))
@@ -119,29 +114,10 @@ export async function messageFile(
   const data = await blob.arrayBuffer()
   const row = { messageId: _id, type: blob.type, data, bytes: data.byteLength, usedAt: nowMs }
   // A full disk costs the copy and must not cost the file.
-  await cacheFile(db, row).catch(() => undefined)
-  return blob
-}
-
-async function cacheFile(db: UserDatabase, file: CachedFile): Promise<void> {
   await withQuotaRetry(() =>
-    userTransaction(db, [db.keptFiles], async () => {
-      await db.keptFiles.put(file)
-      const oldestFirst = await db.keptFiles.orderBy('usedAt').toArray()
-      await db.keptFiles.bulkDelete(leaving(oldestFirst.toReversed()))
-    }),
-  )
-}
-
-/** The files that go, of all of them, the ones used last first. */
-function leaving(files: readonly CachedFile[]): string[] {
-  let bytes = 0
-  return files
-    .filter((file, index) => {
-      bytes += file.bytes
-      return index >= cachedFilesMax || (index > 0 && bytes > cachedBytesMax)
-    })
-    .map(({ messageId }) => messageId)
+    userTransaction(db, [db.messages, db.keptFiles], () => keepFile(db, row)),
+  ).catch(() => undefined)
+  return blob
 }
 
 type TakenChatFile =

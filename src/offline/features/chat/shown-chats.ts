@@ -9,6 +9,7 @@ import {
 } from '#contract/chat/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import { readHidden } from '#src/offline/features/safety.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import type { ChatRead, DraftRow } from './rows.ts'
 
@@ -43,9 +44,10 @@ export interface ShownChat {
 
 /** The chats on this device, the latest first, with what waits here laid over what the server said. For a live query. */
 export async function readChats(db: UserDatabase): Promise<ShownChat[]> {
-  const [chats, reads, drafts, waiting] = await Promise.all([
+  const [chats, reads, hidden, drafts, waiting] = await Promise.all([
     db.chats.toArray(),
     db.chatReads.toArray(),
+    readHidden(db),
     db.chatDrafts.toArray(),
     db.outbox.where('lane').startsWith('chat:').toArray(),
   ])
@@ -57,7 +59,7 @@ export async function readChats(db: UserDatabase): Promise<ShownChat[]> {
   const shown: ShownChat[] = []
   for (const chat of parseRows(chatSchema, chats)) {
     const rows = rowsOf.get(chat._id) ?? []
-    const unread = await unreadOf(db, chat, readOf.get(chat._id))
+    const unread = isWith(hidden, chat) ? 0 : await unreadOf(db, chat, readOf.get(chat._id))
     const voice = await isVoice(db, rows.at(-1))
     const deleting = deleted.has(chat.lastMessage?._id ?? '')
     const draft = draftOf.get(chat._id)
@@ -73,15 +75,27 @@ async function isVoice(db: UserDatabase, row: OutboxRow | undefined): Promise<bo
   return file?.voiceMs !== undefined
 }
 
-/** How many messages are unread in all chats together: the number on the app's icon and its navigation. */
+/**
+ * How many messages are unread in all chats together, but those of people who are blocked: the number on the app's icon
+ * and its navigation.
+ */
 export async function unreadTotal(db: UserDatabase): Promise<number> {
-  const [chats, reads] = await Promise.all([db.chats.toArray(), db.chatReads.toArray()])
+  const [chats, reads, hidden] = await Promise.all([
+    db.chats.toArray(),
+    db.chatReads.toArray(),
+    readHidden(db),
+  ])
   const readOf = new Map(reads.map((read) => [read.chatId, read]))
   let total = 0
   for (const chat of parseRows(chatSchema, chats)) {
-    total += await unreadOf(db, chat, readOf.get(chat._id))
+    if (!isWith(hidden, chat)) total += await unreadOf(db, chat, readOf.get(chat._id))
   }
   return total
+}
+
+/** Whether one of these people is in a chat. */
+export function isWith(people: ReadonlySet<string>, { members }: Chat): boolean {
+  return members.some(({ _id }) => people.has(_id))
 }
 
 /**

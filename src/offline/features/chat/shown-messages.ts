@@ -9,21 +9,21 @@ import {
 } from '#contract/chat/model.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
-import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { mayBeThere, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { deletedIn } from './shown-chats.ts'
 import { messagesOf, withReaction } from './store.ts'
 import type { Attachment } from '#src/offline/engine/attachments.ts'
 
-/** Whether a message has arrived, as its person sees it. */
+/** Whether a message has arrived, as its person sees it; `mayBeThere` where a try was never answered. */
 export type MessageStatus =
   /** The server has it. */
   | { status: 'sent' }
   /** It waits for the network, its turn or its file; `progress` from 0 to 1 while the file goes up. */
   | { status: 'waiting'; progress: number | null }
   /** It has waited for a day: its person says whether it still goes. */
-  | { status: 'asks' }
+  | { status: 'asks'; mayBeThere?: boolean }
   /** It was refused, for this reason. */
-  | { status: 'failed'; why: string }
+  | { status: 'failed'; why: string; mayBeThere?: boolean }
   /** Only a newer build of the app can send it. */
   | { status: 'needs_upgrade' }
   /** Its person has deleted it, and the server does not know yet. */
@@ -237,17 +237,18 @@ function waitingFile(
 }
 
 function deliveryOf(row: OutboxRow, attachment: Attachment | undefined): MessageStatus {
+  const there = mayBeThere(row) && { mayBeThere: true }
   switch (row.state) {
     case 'pending':
       return { status: 'waiting', progress: attachment ? progressOf(attachment) : null }
     case 'asks':
-      return { status: 'asks' }
+      return { status: 'asks', ...there }
     case 'needs_upgrade':
       return row.awaitsContract === undefined
         ? { status: 'needs_upgrade' }
         : { status: 'waiting', progress: null }
     case 'dead':
-      return { status: 'failed', why: row.lastError?.message ?? '' }
+      return { status: 'failed', why: row.lastError?.message ?? '', ...there }
   }
 }
 

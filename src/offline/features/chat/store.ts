@@ -3,7 +3,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
-import type { ChatDraft } from './rows.ts'
+import type { CachedFile, ChatDraft } from './rows.ts'
 
 /**
  * Writes messages as the server sent them, inside a user transaction over `messages` and `keptFiles`. An older state of
@@ -15,6 +15,33 @@ export async function storeMessages(db: UserDatabase, given: readonly Message[])
   await db.messages.bulkPut(newer)
   const deleted = newer.filter(({ deletedAt }) => deletedAt !== null)
   await db.keptFiles.bulkDelete(deleted.map(({ _id }) => _id))
+}
+
+/** Issue of the design: the files of so many messages stay for offline, and no more than so many bytes. */
+const keptFilesMax = 50
+const keptBytesMax = 50 * 1024 * 1024
+
+/**
+ * Keeps the file of a message that was fetched or sent, in place of those used longest ago; inside a user transaction
+ * over `messages` and `keptFiles`. Nothing is kept of a message that was deleted or taken away meanwhile.
+ */
+export async function keepFile(db: UserDatabase, file: CachedFile): Promise<void> {
+  const message = await db.messages.get(file.messageId)
+  if (!message || message.deletedAt !== null) return
+  await db.keptFiles.put(file)
+  const oldestFirst = await db.keptFiles.orderBy('usedAt').toArray()
+  await db.keptFiles.bulkDelete(leaving(oldestFirst.toReversed()))
+}
+
+/** The files that go, of all of them, the ones used last first. */
+function leaving(files: readonly CachedFile[]): string[] {
+  let bytes = 0
+  return files
+    .filter((file, index) => {
+      bytes += file.bytes
+      return index >= keptFilesMax || (index > 0 && bytes > keptBytesMax)
+    })
+    .map(({ messageId }) => messageId)
 }
 
 /** What the list shows of a chat follows what this device has just learned; inside a user transaction over `chats`. */
