@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { liveQuery } from 'dexie'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { problem, type ProblemCode } from '#contract/problem.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import { sendMessage } from '#src/offline/features/chat/send.ts'
@@ -12,6 +13,8 @@ import {
   wakeUploads,
   type UploadDeps,
 } from '#src/offline/files/uploads.ts'
+import { resumeQueue } from '#src/session/as-member.ts'
+import { patience } from '#tests/support/patience.ts'
 import { openChatPhone, plan } from './chat-phone.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
 import { closePhones, nowMs, tap } from './phone.ts'
@@ -129,6 +132,18 @@ describe('files of waiting messages', () => {
     expect(await uploading(db, refusing('unauthenticated', 401))).toEqual({ status: 'needs_auth' })
     expect((await readQueue(db)).needsAuth).toBe(true)
     expect(await db.attachments.toArray()).toMatchObject([{ attempts: 0, uploaded: false }])
+  })
+
+  test('are due again with the next login, which a watcher of what is due sees', async () => {
+    const db = await withFiles(1)
+    const seen: (number | undefined)[] = []
+    const watching = liveQuery(() => nextUploadAt(db)).subscribe((dueAt) => void seen.push(dueAt))
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(0), patience)
+    await uploading(db, refusing('unauthenticated', 401))
+    await vi.waitFor(() => expect(seen.at(-1)).toBeUndefined(), patience)
+    await resumeQueue(db)
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(0), patience)
+    watching.unsubscribe()
   })
 
   test('go on with the new session where somebody logs in again while one is on its way', async () => {

@@ -72,9 +72,11 @@ export async function uploadAll(deps: UploadDeps): Promise<UploadOutcome> {
   }
 }
 
-/** When the earliest waiting file may go up, in epoch milliseconds; undefined when none waits. */
+/** When the earliest waiting file may go up, in epoch milliseconds; undefined when none waits, or all for a login. */
 export async function nextUploadAt(db: UserDatabase): Promise<number | undefined> {
-  const waiting = await waitingFiles(db)
+  // Both are read each time: a live query then looks again after a login too.
+  const [{ needsAuth }, waiting] = await Promise.all([readQueue(db), waitingFiles(db)])
+  if (needsAuth) return undefined
   const earliest = Math.min(...waiting.map(({ at }) => at))
   return earliest === Infinity ? undefined : earliest
 }
