@@ -4,6 +4,9 @@ import { problem, type ProblemCode } from '#contract/problem.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import { sendMessage } from '#src/offline/features/chat/send.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { uploadAgain } from '#src/offline/engine/attachments.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { deleteOp, retryOps, unsentOps } from '#src/offline/engine/outbox.ts'
 import { forceQueue, readQueue } from '#src/offline/engine/queue.ts'
 import {
@@ -17,6 +20,7 @@ import { resumeQueue } from '#src/session/as-member.ts'
 import { patience } from '#tests/support/patience.ts'
 import { openChatPhone, plan } from './chat-phone.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
+import { fillDisk } from './full-disk.ts'
 import { closePhones, nowMs, tap } from './phone.ts'
 
 afterEach(closePhones)
@@ -195,6 +199,24 @@ describe('files of waiting messages', () => {
     const upload: Upload = () => Promise.reject(new Error('sent'))
     const outcome = await uploading(db, upload, { now: () => nowMs + 86_400_000 })
     expect(outcome).toMatchObject({ status: 'waiting' })
+  })
+
+  test('go up once, however long a full disk has no room to note it', async () => {
+    const db = await withFiles(1)
+    let sent = 0
+    const upload: Upload = async () => void (sent += 1)
+    fillDisk(db)
+    await expect(uploading(db, upload)).rejects.toThrow(StorageFullError)
+    await expect(uploading(db, upload)).rejects.toThrow(StorageFullError)
+    Reflect.deleteProperty(db, 'transaction')
+    expect(await uploading(db, upload)).toEqual({ status: 'empty' })
+    expect([sent, await db.attachments.toArray()]).toMatchObject([1, [{ uploaded: true }]])
+    // The server has lost it meanwhile.
+    await userTransaction(db, [db.attachments], async () => {
+      await uploadAgain(db, await db.attachments.toCollection().primaryKeys())
+    })
+    expect(await uploading(db, upload)).toEqual({ status: 'empty' })
+    expect(sent).toBe(2)
   })
 
   test('throw what is neither the network’s nor the server’s doing', async () => {

@@ -12,6 +12,7 @@ import {
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { refused, type Moment } from '#src/offline/engine/apply-results.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
 import type { SessionCopy } from '#src/offline/session/session-start.ts'
 
@@ -127,6 +128,9 @@ async function nextRow(db: UserDatabase, nowMs: number): Promise<OutboxRow | und
   return due[0]?.row
 }
 
+/** Operations whose file the server has, which a full disk had no room to note yet: it does not go up again for that. */
+const unnoted = new Set<string>()
+
 async function uploadOne(deps: UploadDeps, row: OutboxRow, token: string): Promise<void> {
   const { db } = deps
   const moment = { nowMs: deps.now(), random: deps.random }
@@ -142,11 +146,16 @@ async function uploadOne(deps: UploadDeps, row: OutboxRow, token: string): Promi
   }
   const progress = createProgress(db, row.opId, file.blob.size)
   try {
-    await deps.upload(file, token, (sentBytes) => progress.note(sentBytes))
+    if (!unnoted.has(row.opId))
+      await deps.upload(file, token, (sentBytes) => progress.note(sentBytes))
+    unnoted.add(row.opId)
     await progress.end()
-    await userTransaction(db, [db.attachments], () =>
-      db.attachments.update(row.opId, { uploaded: true, attempts: 0 }),
+    await withQuotaRetry(() =>
+      userTransaction(db, [db.attachments], () =>
+        db.attachments.update(row.opId, { uploaded: true, attempts: 0 }),
+      ),
     )
+    unnoted.delete(row.opId)
   } catch (error) {
     await progress.end()
     // A login came in between: the refusal concerns the session before it.
