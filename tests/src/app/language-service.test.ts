@@ -63,6 +63,16 @@ test('a language that came with a profile is no choice of the device, and nobody
   expect(sent).toEqual([])
 })
 
+test('a language that another tab has taken from the profile first is spoken in this one too', async () => {
+  const db = await logsIn(teen._id)
+  await isKnown()
+  localStorage.setItem('language', `ar ${teen._id}`)
+  languages[teen._id] = 'ar'
+  await refreshProfile(db, 'token')
+  await speaks('ar')
+  expect(sent).toEqual([])
+})
+
 test('the next start on such a device speaks the language of the login from its first word', async () => {
   languages[teen._id] = 'ar'
   await logsIn(teen._id)
@@ -240,6 +250,11 @@ async function leaves(): Promise<void> {
   end?.()
   await closePhones()
   changeSpeech({ language: 'en' }, {})
+}
+
+/** The service has read a profile. */
+async function isKnown(): Promise<void> {
+  await vi.waitFor(() => expect(localStorage.getItem('reader')).not.toBeNull(), patience)
 }
 
 async function speaks(language: string): Promise<void> {
