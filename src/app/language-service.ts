@@ -71,6 +71,8 @@ async function tellLanguage(db: UserDatabase): Promise<void> {
     const isWhole = !known || user.view !== 'full'
     await putProfile(db, isWhole ? user : { ...known, language: user.language })
   })
+  // A newer one, of which nothing else tells.
+  await tellLanguage(db)
 }
 
 /**

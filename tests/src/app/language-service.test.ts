@@ -96,6 +96,24 @@ test('a choice reaches the server at once, and again with the next start where t
   expect(sent).toEqual([{ language: 'ar' }, { language: 'fr' }])
 })
 
+test('a choice that is made while the one before it is told is told after it', async () => {
+  await logsIn(parent._id)
+  await isKnown()
+  const told = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  serverAnswers(async () => {
+    asked.resolve()
+    await told.promise
+  })
+  await chooseLanguage({ language: 'ar', digits: 'usual' })
+  await asked.promise
+  await chooseLanguage({ language: 'fr', digits: 'usual' })
+  told.resolve()
+  await serverHas(parent._id, 'fr')
+  await speaks('fr')
+  expect(sent).toEqual([{ language: 'ar' }, { language: 'fr' }])
+})
+
 test('what was saved of the profile while the answer to a choice was on its way stays', async () => {
   const db = await logsIn(parent._id)
   await vi.waitFor(async () => expect(await readProfile(db)).toBeDefined(), patience)
@@ -215,11 +233,12 @@ function useBrowser(
   vi.stubGlobal('sessionStorage', { clear: () => undefined })
 }
 
-function serverAnswers(): void {
+function serverAnswers(beforeChange = async () => {}): void {
   answerWith(async (request) => {
     const id = new URL(request.url).pathname.split('/').find((part) => part in languages) ?? ''
     if (request.method === 'PATCH') {
       const body = (await request.json()) as { language: string }
+      await beforeChange()
       sent.push(body)
       languages[id] = body.language
     }
