@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { newMessageSchema } from '#contract/chat/model.ts'
+import { pictureChangeSchema } from '#contract/trackers/picture.ts'
 import { isApiProblem, isUnreachable, type ApiProblemError } from '#src/offline/api/api-error.ts'
 import { isLoggedOut } from '#src/offline/engine/push.ts'
 import {
@@ -150,11 +151,7 @@ async function uploadOne(deps: UploadDeps, row: OutboxRow, token: string): Promi
       await deps.upload(file, token, (sentBytes) => progress.note(sentBytes))
     unnoted.add(row.opId)
     await progress.end()
-    await withQuotaRetry(() =>
-      userTransaction(db, [db.attachments], () =>
-        db.attachments.update(row.opId, { uploaded: true, attempts: 0 }),
-      ),
-    )
+    await withQuotaRetry(() => noteUploaded(db, row))
     unnoted.delete(row.opId)
   } catch (error) {
     await progress.end()
@@ -162,6 +159,24 @@ async function uploadOne(deps: UploadDeps, row: OutboxRow, token: string): Promi
     if (isLoggedOut(error) && (await deps.session())?.token !== token) return
     await noteFailure(db, row, error, { ...moment, nowMs: deps.now() })
   }
+}
+
+async function noteUploaded(db: UserDatabase, row: OutboxRow): Promise<void> {
+  await userTransaction(db, [db.outbox, db.attachments], async () => {
+    const known = await db.attachments.update(row.opId, { uploaded: true, attempts: 0 })
+    if (known === 0) await removeTakenBack(db, row)
+  })
+}
+
+/**
+ * The server may have the picture of a day that was taken back while it went up: its removal goes in the place of the
+ * operation. Inside a user transaction over `outbox`.
+ */
+async function removeTakenBack(db: UserDatabase, row: OutboxRow): Promise<void> {
+  const change = v.safeParse(pictureChangeSchema, row.payload)
+  if (!change.success) return
+  const payload = { ...change.output, removes: row.opId }
+  await db.outbox.put({ ...row, payload, blobIds: [], attempts: 0, nextAttemptAt: 0 })
 }
 
 async function outgoingFile(
@@ -212,9 +227,9 @@ async function retryLater(
   { nowMs, random }: Moment,
   why: { afterMs?: number | undefined; unanswered?: boolean },
 ): Promise<void> {
-  await userTransaction(db, [db.attachments], async () => {
+  await userTransaction(db, [db.outbox, db.attachments], async () => {
     const file = await db.attachments.get(row.opId)
-    if (!file) return
+    if (!file) return await removeTakenBack(db, row)
     const attempts = file.attempts + 1
     const nextAttemptAt = nowMs + backoffMs(attempts, random)
     const { afterMs, unanswered = false } = why
