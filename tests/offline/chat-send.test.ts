@@ -11,7 +11,9 @@ import { UnreachableError } from '#src/offline/api/api-error.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { deleteOp, replaceOp, retryOps, sendAgain, unsentOps } from '#src/offline/engine/outbox.ts'
 import { messageOf, openChatPhone, plan } from './chat-phone.ts'
-import { chatId, otherId } from '#tests/support/chat-rows.ts'
+import { chatId, chatOf, otherId } from '#tests/support/chat-rows.ts'
+import { refreshChats } from '#src/offline/features/chat/sync.ts'
+import { answerWith, ours } from './network.ts'
 import { closePhones, moment, nowMs, tap } from './phone.ts'
 
 afterEach(closePhones)
@@ -99,6 +101,18 @@ describe('a message that is sent', () => {
     expect(await db.keptFiles.get(opId)).toMatchObject({ bytes: 8, type: 'application/pdf' })
     expect((await db.chats.get(chatId))?.lastMessage?.content).toBe('Here')
     expect([await db.attachments.count(), await db.attachmentFiles.count()]).toEqual([0, 0])
+  })
+
+  test('stays the last one of its chat where a list from before it comes after it', async () => {
+    const db = await openChatPhone()
+    await write(db, 'Hello')
+    const batch = await takeBatch(db, nowMs)
+    answerWith(async () => {
+      await applyResults(db, batch, [receiptOf(batch.rows[0]?.opId ?? '')], moment)
+      return ours([chatOf(db.userId)])
+    })
+    await refreshChats(db, 'token', nowMs)
+    expect((await db.chats.get(chatId))?.lastMessage?.content).toBe('Hello')
   })
 
   test('whose file the server let go of sends it up again', async () => {
