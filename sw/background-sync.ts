@@ -48,11 +48,25 @@ async function drainAs(db: UserDatabase, hasPage: boolean): Promise<void> {
     if (!hasPage) await endUndo(db)
     await resetBackoff(db)
     await wakeUploads(db)
-    const files = await uploadNow(db, 'worker')
-    const outcome = await drainNow(db, 'worker')
-    if ([files, outcome].some((each) => each?.status === 'waiting'))
-      throw new Error('The outbox could not be sent yet')
+    await sendInTurn(db)
   } finally {
     db.close()
   }
+}
+
+/**
+ * Files of megabytes hold up no block and no report; what goes with a file is sent after it. What one step throws keeps
+ * none of the others from being taken.
+ */
+async function sendInTurn(db: UserDatabase): Promise<void> {
+  const steps = []
+  for (const send of [drainNow, uploadNow, drainNow])
+    steps.push(...(await Promise.allSettled([send(db, 'worker')])))
+  const [, ...outcomes] = steps.map((step) => {
+    if (step.status === 'rejected') throw step.reason
+    return step.value
+  })
+  // The first drain leaves what waits for its file.
+  if (outcomes.some((outcome) => outcome?.status === 'waiting'))
+    throw new Error('The outbox could not be sent yet')
 }

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { profileApi } from '#contract/account/settings.ts'
 import { baseLanguage, readLanguage, type Language } from '#contract/language.ts'
-import { subscribeToSpeech } from '#src/i18n/chosen.ts'
+import { currentLanguage, subscribeToSpeech } from '#src/i18n/chosen.ts'
 import { cookieChoice, readTag, speak, tagOf } from '#src/i18n/choose-language.ts'
 import { onResume } from '#src/lib/online.ts'
 import { callApi } from '#src/offline/api/api.ts'
@@ -71,6 +71,8 @@ async function tellLanguage(db: UserDatabase): Promise<void> {
     const isWhole = !known || user.view !== 'full'
     await putProfile(db, isWhole ? user : { ...known, language: user.language })
   })
+  // A newer one, of which nothing else tells.
+  await tellLanguage(db)
 }
 
 /**
@@ -79,9 +81,12 @@ async function tellLanguage(db: UserDatabase): Promise<void> {
  */
 function speakAsProfile(text: string | undefined): void {
   const language = readLanguage(text)
-  const own = loginChoice()?.language
-  if (language === undefined || language === own || ownTag('languageUntold') !== undefined) return
-  if (own !== undefined || language !== baseLanguage) followProfile(language)
+  const own = loginChoice()
+  if (language === undefined || ownTag('languageUntold') !== undefined) return
+  if (language === own?.language) {
+    // Another tab has read it first.
+    if (currentLanguage() !== language) void speak(own)
+  } else if (own || language !== baseLanguage) followProfile(language)
 }
 
 /** For as long as this login lasts: it is no choice of the device. */

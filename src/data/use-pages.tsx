@@ -26,28 +26,55 @@ export interface Pages<Row> {
   readonly change: (change: (rows: readonly Row[]) => readonly Row[]) => void
 }
 
-/** A list that is not stored on the device, read page by page as the person asks for more. */
+/** What is on screen: so many pages, of which some rows may have gone since. */
+interface ShownPages<Row> extends FetchedPage<Row> {
+  readonly count: number
+}
+
+/**
+ * A list that is not stored on the device, read page by page as the person asks for more. When it is looked at again it
+ * stays as long as it was.
+ */
 export function usePages<Row>(
   fetchPage: (after: string | undefined) => Promise<FetchedPage<Row>>,
 ): Pages<Row> {
-  const [page, setPage] = useState<FetchedPage<Row>>()
+  const [page, setPage] = useState<ShownPages<Row>>()
+  // What is there when an answer comes, which no closure from before it knows.
+  const shown = useRef(page)
   const [loadingMore, setLoadingMore] = useState(false)
   const [moreFailure, setMoreFailure] = useState<string>()
   const changes = useRef(0)
   const { refresh, again } = useRefresh(async () => {
-    setPage(await fetchSince(changes, () => fetchPage(undefined)))
+    show(await fetchSince(changes, fetchShown))
     setMoreFailure(undefined)
   })
+
+  function show(next: ShownPages<Row> | undefined) {
+    shown.current = next
+    setPage(next)
+  }
+
+  /** From the first page on as many as are shown, also of those that come meanwhile. */
+  async function fetchShown(): Promise<ShownPages<Row>> {
+    let read: ShownPages<Row> = { ...(await fetchPage(undefined)), count: 1 }
+    while (read.next !== null && read.count < (shown.current?.count ?? 1))
+      read = following(read, await fetchPage(read.next))
+    return read
+  }
+
+  /** It follows what is on screen when it comes; where the list has begun anew meanwhile, the page behind that is fetched. */
+  async function fetchNext(after: string): Promise<void> {
+    const fetched = await fetchPage(after)
+    const now = shown.current
+    if (now?.next === after) show(following(now, fetched))
+    else if (typeof now?.next === 'string') await fetchNext(now.next)
+  }
 
   async function fetchMore(after: string) {
     setLoadingMore(true)
     setMoreFailure(undefined)
     try {
-      const fetched = await fetchPage(after)
-      // It follows what is on screen now, unless the list has begun anew.
-      setPage((now) =>
-        now?.next === after ? { ...fetched, rows: [...now.rows, ...fetched.rows] } : now,
-      )
+      await fetchNext(after)
     } catch (error) {
       setMoreFailure(failureText(error, m.ui_more_failed()))
     } finally {
@@ -65,9 +92,14 @@ export function usePages<Row>(
     moreFailure,
     change: (change) => {
       changes.current += 1
-      setPage((now) => now && { ...now, rows: change(now.rows) })
+      const now = shown.current
+      show(now && { ...now, rows: change(now.rows) })
     },
   }
+}
+
+function following<Row>(before: ShownPages<Row>, page: FetchedPage<Row>): ShownPages<Row> {
+  return { ...page, rows: [...before.rows, ...page.rows], count: before.count + 1 }
 }
 
 export interface MorePagesProps {

@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import { nextDueAt, takeBatch } from '#src/offline/engine/batch.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { changeQueue } from '#src/offline/engine/queue.ts'
+import { installCaches, removeCaches } from './fake-caches.ts'
+import { fillDisk } from './full-disk.ts'
 import { answer, answers, answersDays, closePhones, nowMs, openPhone, putRow } from './phone.ts'
 
 afterEach(closePhones)
@@ -57,6 +59,16 @@ describe('what a request carries', () => {
     for (let index = 0; index < 1_003; index += 1) await putRow(db, {})
     expect((await takeBatch(db, nowMs)).ops).toHaveLength(pushOpsMax)
   })
+})
+
+test('a batch finds room where caches can go', async () => {
+  const caches = installCaches('images')
+  const db = await openPhone()
+  const rows = await answersDays(db, 2)
+  fillDisk(db, 1)
+  expect((await takeBatch(db, nowMs)).rows).toEqual(rows)
+  expect([...caches]).toEqual([])
+  removeCaches()
 })
 
 describe('256 KiB', () => {

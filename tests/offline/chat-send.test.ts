@@ -11,7 +11,9 @@ import { UnreachableError } from '#src/offline/api/api-error.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { deleteOp, replaceOp, retryOps, sendAgain, unsentOps } from '#src/offline/engine/outbox.ts'
 import { messageOf, openChatPhone, plan } from './chat-phone.ts'
-import { chatId, otherId } from '#tests/support/chat-rows.ts'
+import { chatId, chatOf, otherId } from '#tests/support/chat-rows.ts'
+import { refreshChats } from '#src/offline/features/chat/sync.ts'
+import { answerWith, ours } from './network.ts'
 import { closePhones, moment, nowMs, tap } from './phone.ts'
 
 afterEach(closePhones)
@@ -113,6 +115,18 @@ describe('a message that is sent', () => {
     await applyResults(db, await takeBatch(db, nowMs), [receiptOf(opId)], moment)
     const keys = await db.keptFiles.toCollection().primaryKeys()
     expect(new Set(keys)).toEqual(new Set([...kept.slice(1), opId]))
+  })
+
+  test('stays the last one of its chat where a list from before it comes after it', async () => {
+    const db = await openChatPhone()
+    await write(db, 'Hello')
+    const batch = await takeBatch(db, nowMs)
+    answerWith(async () => {
+      await applyResults(db, batch, [receiptOf(batch.rows[0]?.opId ?? '')], moment)
+      return ours([chatOf(db.userId)])
+    })
+    await refreshChats(db, 'token', nowMs)
+    expect((await db.chats.get(chatId))?.lastMessage?.content).toBe('Hello')
   })
 
   test('whose file the server let go of sends it up again', async () => {

@@ -15,7 +15,7 @@ import {
 } from '#src/offline/session/session-copy.ts'
 import { unfinishedWipe } from '#src/offline/session/session-start.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
-import { fillDisk } from './full-disk.ts'
+import { fillDisk, fillSessionStore } from './full-disk.ts'
 import { answers, answersDays, closePhones, openPhone, openTab } from './phone.ts'
 import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
 
@@ -54,20 +54,6 @@ async function leftOf({ userId }: UserDatabase) {
     unfinished: await unfinishedWipe(),
     caches: [...caches],
   }
-}
-
-/** The store of the session has no room for the next `times` notes. */
-function fillNotes(times = Infinity): void {
-  const { value } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
-  const put = value as IDBObjectStore['put']
-  let left = times
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-    this: IDBObjectStore,
-    ...given: Parameters<typeof put>
-  ) {
-    if (this.name === 'session' && left-- > 0) throw new DOMException('', 'QuotaExceededError')
-    return put.apply(this, given)
-  })
 }
 
 describe('a logout', () => {
@@ -111,7 +97,7 @@ describe('a logout', () => {
   test('of a phone without room leaves nothing behind either', async () => {
     const db = await loggedIn()
     fillDisk(db)
-    fillNotes()
+    fillSessionStore()
     await endSession(db)
     // The pictures went for the note, which had no room even then.
     expect(await leftOf(db)).toEqual({ ...nothing, caches: ['workbox-precache'] })
@@ -119,7 +105,7 @@ describe('a logout', () => {
 
   test('of a phone without room lets the pictures go before the note that it could not take', async () => {
     const db = await loggedIn()
-    fillNotes(1)
+    fillSessionStore(1)
     expect(await noteWipe(db.userId)).toBe(true)
     expect(await unfinishedWipe()).toBe(db.userId)
     expect([...caches]).not.toContain('private-images')

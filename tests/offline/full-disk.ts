@@ -1,5 +1,6 @@
 import '#tests/model/browser-globals.ts'
 import Dexie from 'dexie'
+import { vi } from 'vitest'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 type Transaction = (
@@ -25,6 +26,24 @@ export function endTransactions(db: UserDatabase, ending: () => Error | undefine
 export function fillDisk(db: UserDatabase, times = Infinity): void {
   let left = times
   endTransactions(db, () => (left-- > 0 ? quotaError() : undefined))
+}
+
+const { value } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
+const put = value as IDBObjectStore['put']
+
+/** The store of the session has no room for the next `times` writes: nothing of them is committed. */
+export function fillSessionStore(times = Infinity): void {
+  let left = times
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...given: Parameters<typeof put>
+  ) {
+    if (this.name === 'session' && left-- > 0) {
+      const transaction = this.transaction as unknown as { _abort: (name: string) => void }
+      queueMicrotask(() => transaction._abort('QuotaExceededError'))
+    }
+    return put.apply(this, given)
+  })
 }
 
 export function quotaError(): Error {

@@ -35,7 +35,9 @@ import {
   setVault,
   unlockedToken,
 } from '#src/offline/session/session-start.ts'
+import { installCaches, removeCaches } from './fake-caches.ts'
 import { useFewRounds } from './few-rounds.ts'
+import { fillSessionStore } from './full-disk.ts'
 
 const session = { token: 'a-token-of-forty-three-letters-or-so-0123456', userId: 'u-1' }
 const pin = '204961'
@@ -138,6 +140,60 @@ describe('an app lock', () => {
     expect(await isSealed()).toBe(true)
     await copySession({ token: 'theirs', userId: 'u-2' })
     expect(await isSealed()).toBe(false)
+  })
+})
+
+describe('on a full phone', () => {
+  beforeEach(() => installCaches('images'))
+  afterEach(removeCaches)
+
+  test('the right PIN opens the lock, and a wrong one counts, where caches can go', async () => {
+    await setLock(session, pin)
+    startAnew()
+    fillSessionStore(1)
+    expect(await unlock(pin)).toEqual({ status: 'open' })
+    fillSessionStore(1)
+    expect(await unlock(other)).toMatchObject({ status: 'wrong', left: triesMax - 1 })
+    expect(await readLock()).toMatchObject({ wrong: 1 })
+  })
+
+  test('a lock is set, changed and taken away where caches can go', async () => {
+    fillSessionStore(1)
+    await setLock(session, pin)
+    fillSessionStore(1)
+    expect(await changeWords(pin, other)).toEqual({ status: 'open' })
+    const make = async () => {
+      fillSessionStore(1)
+      return device
+    }
+    expect(await addDevice(other, make)).toEqual({ status: 'open' })
+    fillSessionStore(1)
+    expect(await removeLock(other)).toMatchObject({ status: 'open' })
+    expect(await readSession()).toEqual(session)
+  })
+
+  test('a login is stored where caches can go', async () => {
+    const next = { ...session, token: 'the-token-of-a-new-login' }
+    fillSessionStore(1)
+    await writeSession(next)
+    expect(await readSession()).toEqual(next)
+  })
+
+  test('a start with the session that is stored, or sealed, writes nothing', async () => {
+    fillSessionStore()
+    await copySession(session)
+    vi.restoreAllMocks()
+    await setLock(session, pin)
+    fillSessionStore()
+    await copySession(session)
+    expect(await isSealed()).toBe(true)
+  })
+
+  test('a start with another session stores it where caches can go', async () => {
+    const next = { token: 'theirs', userId: 'u-2' }
+    fillSessionStore(1)
+    await copySession(next)
+    expect(await readSession()).toEqual(next)
   })
 })
 

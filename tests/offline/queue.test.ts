@@ -10,6 +10,8 @@ import {
   resumeAfterOutage,
   resetBackoff,
 } from '#src/offline/engine/queue.ts'
+import { installCaches, removeCaches } from './fake-caches.ts'
+import { fillDisk } from './full-disk.ts'
 import { closePhones, nowMs, openPhone, openTab } from './phone.ts'
 
 afterEach(closePhones)
@@ -104,6 +106,19 @@ describe('the standing of the queue', () => {
       needsAuth: false,
       batchMax: 8,
     })
+  })
+
+  test.each([
+    ['a sign of life', resetBackoff],
+    ['Send now', forceQueue],
+  ])('%s finds room where caches can go', async (_, wake) => {
+    installCaches('images')
+    const db = await openPhone()
+    await changeQueue(db, waiting)
+    fillDisk(db, 1)
+    await wake(db)
+    expect(await readQueue(db)).toMatchObject({ failures: 0, notBefore: 0 })
+    removeCaches()
   })
 
   test('nobody wakes the queue of a database without a login', async () => {

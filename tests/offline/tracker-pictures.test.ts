@@ -8,6 +8,9 @@ import {
   type PictureKeeping,
 } from '#src/features/trackers/notes/saved-picture.ts'
 import { openDaysResource } from '#src/features/trackers/notes/notes-resource.ts'
+import { UnreachableError } from '#src/offline/api/api-error.ts'
+import { uploadAll } from '#src/offline/files/uploads.ts'
+import { takeBatch } from '#src/offline/engine/batch.ts'
 import { deleteOp, sendAgain, unsentOps } from '#src/offline/engine/outbox.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
 import {
@@ -112,6 +115,30 @@ describe('a picture beside an answer', () => {
       { ...of, removes: saved?.opId },
     ])
     expect(await keeping()).toBe('phone')
+  })
+
+  test.each([
+    ['that arrives', undefined],
+    ['whose answer is lost', new UnreachableError('no network')],
+  ])('that is taken off while it goes up, %s, goes from the server again', async (_, lost) => {
+    await choose()
+    await keepPicture(db, of, newTap)
+    const [first] = await unsentOps(db)
+    const upload = async ({ messageId }: { messageId: string }) => {
+      if (messageId !== first?.opId) return
+      await takeOff(db, of, newTap)
+      expect(await unsentOps(db)).toEqual([])
+      await keepPicture(db, of, newTap)
+      if (lost) throw lost
+    }
+    const session = async () => ({ token: 't', userId: db.userId })
+    await uploadAll({ db, session, upload, now: () => nowMs, random: () => 0.5 })
+    const { ops } = await takeBatch(db, nowMs)
+    expect(ops.map(({ payload }) => payload)).toEqual([
+      { ...of, removes: first?.opId },
+      { ...of, removes: null },
+    ])
+    expect(await keeping()).toBe('waiting')
   })
 
   test('that is taken off the account stays on this phone, and is asked to go once', async () => {

@@ -1,8 +1,12 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { liveQuery } from 'dexie'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { problem, type ProblemCode } from '#contract/problem.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import { sendMessage } from '#src/offline/features/chat/send.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { uploadAgain } from '#src/offline/engine/attachments.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { deleteOp, retryOps, unsentOps } from '#src/offline/engine/outbox.ts'
 import { forceQueue, readQueue } from '#src/offline/engine/queue.ts'
 import {
@@ -12,8 +16,11 @@ import {
   wakeUploads,
   type UploadDeps,
 } from '#src/offline/files/uploads.ts'
+import { resumeQueue } from '#src/session/as-member.ts'
+import { patience } from '#tests/support/patience.ts'
 import { openChatPhone, plan } from './chat-phone.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
+import { fillDisk } from './full-disk.ts'
 import { closePhones, nowMs, tap } from './phone.ts'
 
 afterEach(closePhones)
@@ -131,6 +138,18 @@ describe('files of waiting messages', () => {
     expect(await db.attachments.toArray()).toMatchObject([{ attempts: 0, uploaded: false }])
   })
 
+  test('are due again with the next login, which a watcher of what is due sees', async () => {
+    const db = await withFiles(1)
+    const seen: (number | undefined)[] = []
+    const watching = liveQuery(() => nextUploadAt(db)).subscribe((dueAt) => void seen.push(dueAt))
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(0), patience)
+    await uploading(db, refusing('unauthenticated', 401))
+    await vi.waitFor(() => expect(seen.at(-1)).toBeUndefined(), patience)
+    await resumeQueue(db)
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(0), patience)
+    watching.unsubscribe()
+  })
+
   test('go on with the new session where somebody logs in again while one is on its way', async () => {
     const db = await withFiles(2)
     const tokens: string[] = []
@@ -180,6 +199,24 @@ describe('files of waiting messages', () => {
     const upload: Upload = () => Promise.reject(new Error('sent'))
     const outcome = await uploading(db, upload, { now: () => nowMs + 86_400_000 })
     expect(outcome).toMatchObject({ status: 'waiting' })
+  })
+
+  test('go up once, however long a full disk has no room to note it', async () => {
+    const db = await withFiles(1)
+    let sent = 0
+    const upload: Upload = async () => void (sent += 1)
+    fillDisk(db)
+    await expect(uploading(db, upload)).rejects.toThrow(StorageFullError)
+    await expect(uploading(db, upload)).rejects.toThrow(StorageFullError)
+    Reflect.deleteProperty(db, 'transaction')
+    expect(await uploading(db, upload)).toEqual({ status: 'empty' })
+    expect([sent, await db.attachments.toArray()]).toMatchObject([1, [{ uploaded: true }]])
+    // The server has lost it meanwhile.
+    await userTransaction(db, [db.attachments], async () => {
+      await uploadAgain(db, await db.attachments.toCollection().primaryKeys())
+    })
+    expect(await uploading(db, upload)).toEqual({ status: 'empty' })
+    expect(sent).toBe(2)
   })
 
   test('throw what is neither the network’s nor the server’s doing', async () => {

@@ -4,11 +4,11 @@ import { MorePages, usePages, type FetchedPage } from '#src/data/use-pages.tsx'
 
 type Page = FetchedPage<string>
 
-const server = { answer: (): Promise<Page> => new Promise(() => undefined) }
+const server = { answer: (_after?: string): Promise<Page> => new Promise(() => undefined) }
 const answers = (rows: string[], next: string | null) => async (): Promise<Page> => ({ rows, next })
 
 function List() {
-  const pages = usePages(() => server.answer())
+  const pages = usePages((after) => server.answer(after))
   return (
     <>
       <button onClick={pages.again}>Look again</button>
@@ -20,6 +20,14 @@ function List() {
     </>
   )
 }
+
+/** A server that has these pages, each under what names it, with what names the next one. */
+const holds =
+  (pages: Record<string, [rows: string[], next: string | null]>) =>
+  async (after = 'first'): Promise<Page> => {
+    const [rows, next] = pages[after] ?? [[], null]
+    return { rows, next }
+  }
 
 /** A list with its first page, whose next answer is on its way. */
 async function listWithAnswerDue(button: string) {
@@ -41,14 +49,13 @@ test('the next page follows what is on screen when it comes, not what was there 
   await expect.element(list('two, three')).toBeVisible()
 })
 
-test('the next page of a list that has begun anew meanwhile is let go', async () => {
+test('the next page of a list that has begun anew meanwhile is let go, and the one behind the new list comes', async () => {
   const { list, press, late } = await listWithAnswerDue('More')
   server.answer = answers(['zero', 'one'], 'after one')
   await press('Look again')
   await expect.element(list('zero, one')).toBeVisible()
   late.resolve({ rows: ['three'], next: null })
   server.answer = answers(['two'], null)
-  await press('More')
   await expect.element(list('zero, one, two')).toBeVisible()
 })
 
@@ -59,4 +66,29 @@ test('a first page from before a change on screen is asked for again and undoes 
   server.answer = answers(['two', 'three'], null)
   late.resolve({ rows: ['one', 'two'], next: 'after two' })
   await expect.element(list('two, three')).toBeVisible()
+})
+
+test('a list that is looked at again stays as long as the person has made it', async () => {
+  const { list, press, late } = await listWithAnswerDue('More')
+  late.resolve({ rows: ['three'], next: 'after three' })
+  await expect.element(list('one, two, three')).toBeVisible()
+  server.answer = holds({
+    first: [['zero', 'one'], 'after one'],
+    'after one': [['two', 'three'], 'after three'],
+    'after three': [['four'], null],
+  })
+  await press('Look again')
+  await expect.element(list('zero, one, two, three')).toBeVisible()
+  await press('More')
+  await expect.element(list('zero, one, two, three, four')).toBeVisible()
+})
+
+test('a next page that comes while the list is looked at again stays', async () => {
+  const { list, press, late } = await listWithAnswerDue('Look again')
+  server.answer = answers(['three'], null)
+  await press('More')
+  await expect.element(list('one, two, three')).toBeVisible()
+  server.answer = answers(['three', 'four'], null)
+  late.resolve({ rows: ['one', 'two'], next: 'after two' })
+  await expect.element(list('one, two, three, four')).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { pushBytesMax, type WireOp } from '#contract/sync/api.ts'
 import { uploadedIds } from './attachments.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { toWireOp, type OutboxRow } from './outbox-row.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { isDue, readQueue } from './queue.ts'
 
@@ -22,21 +23,23 @@ const envelopeBytes = 16
  * has waited too long asks its person.
  */
 export async function takeBatch(db: UserDatabase, nowMs: number): Promise<Batch> {
-  return await userTransaction(db, [db.outbox, db.attachments], async () => {
-    const { batchMax } = await readQueue(db)
-    await noteLeftUnderWay(db)
-    const waiting = urgentFirst(await db.outbox.orderBy('seq').toArray())
-    const { rows, ops, unreadable, asking } = choose(waiting, {
-      nowMs,
-      opsMax: batchMax,
-      uploaded: await uploadedIds(db),
-    })
-    for (const row of unreadable) await db.outbox.put(asUnreadable(row, nowMs))
-    for (const row of asking) await db.outbox.put({ ...row, state: 'asks' })
-    if (ops.length > 0) await db.meta.put({ key: 'flight', opIds: ops.map((op) => op.opId) })
-    else if (await db.meta.get('flight')) await db.meta.delete('flight')
-    return { rows, ops }
-  })
+  return await withQuotaRetry(() =>
+    userTransaction(db, [db.outbox, db.attachments], async () => {
+      const { batchMax } = await readQueue(db)
+      await noteLeftUnderWay(db)
+      const waiting = urgentFirst(await db.outbox.orderBy('seq').toArray())
+      const { rows, ops, unreadable, asking } = choose(waiting, {
+        nowMs,
+        opsMax: batchMax,
+        uploaded: await uploadedIds(db),
+      })
+      for (const row of unreadable) await db.outbox.put(asUnreadable(row, nowMs))
+      for (const row of asking) await db.outbox.put({ ...row, state: 'asks' })
+      if (ops.length > 0) await db.meta.put({ key: 'flight', opIds: ops.map((op) => op.opId) })
+      else if (await db.meta.get('flight')) await db.meta.delete('flight')
+      return { rows, ops }
+    }),
+  )
 }
 
 /** Whoever sent these died before they knew what became of them. */

@@ -1,5 +1,6 @@
 import { pushOpsMax } from '#contract/sync/api.ts'
 import type { QueueState, UserDatabase } from '#src/offline/storage/database.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
 
 const freshQueue: QueueState = {
@@ -37,7 +38,9 @@ export async function changeQueue(db: UserDatabase, change: Partial<QueueState>)
 export async function resetBackoff(db: UserDatabase): Promise<void> {
   const { notBefore, failures } = await withReopen(db, () => readQueue(db))
   if (notBefore === 0 && failures === 0) return
-  await userTransaction(db, [], () => changeQueue(db, { notBefore: 0, failures: 0 }))
+  await withQuotaRetry(() =>
+    userTransaction(db, [], () => changeQueue(db, { notBefore: 0, failures: 0 })),
+  )
 }
 
 /**
@@ -53,12 +56,14 @@ export async function resumeAfterOutage(db: UserDatabase): Promise<'resumed' | '
 
 /** The person pressed 'Send now': nothing is waited for, neither the queue's own pause nor an operation's or a file's. */
 export async function forceQueue(db: UserDatabase): Promise<void> {
-  await userTransaction(db, [db.outbox, db.attachments], async () => {
-    const waiting = db.outbox.filter((row) => row.state === 'pending' && row.nextAttemptAt > 0)
-    await waiting.modify({ nextAttemptAt: 0 })
-    await db.attachments.toCollection().modify({ nextAttemptAt: 0, heldUntil: 0, attempts: 0 })
-    await changeQueue(db, { notBefore: 0, heldUntil: 0, failures: 0, needsAuth: false })
-  })
+  await withQuotaRetry(() =>
+    userTransaction(db, [db.outbox, db.attachments], async () => {
+      const waiting = db.outbox.filter((row) => row.state === 'pending' && row.nextAttemptAt > 0)
+      await waiting.modify({ nextAttemptAt: 0 })
+      await db.attachments.toCollection().modify({ nextAttemptAt: 0, heldUntil: 0, attempts: 0 })
+      await changeQueue(db, { notBefore: 0, heldUntil: 0, failures: 0, needsAuth: false })
+    }),
+  )
 }
 
 /** Architecture: full jitter, 1 s doubling to 300 s. */

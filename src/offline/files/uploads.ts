@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { newMessageSchema } from '#contract/chat/model.ts'
+import { pictureChangeSchema } from '#contract/trackers/picture.ts'
 import { isApiProblem, isUnreachable, type ApiProblemError } from '#src/offline/api/api-error.ts'
 import { isLoggedOut } from '#src/offline/engine/push.ts'
 import {
@@ -12,6 +13,7 @@ import {
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { refused, type Moment } from '#src/offline/engine/apply-results.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
 import type { SessionCopy } from '#src/offline/session/session-start.ts'
 
@@ -72,9 +74,11 @@ export async function uploadAll(deps: UploadDeps): Promise<UploadOutcome> {
   }
 }
 
-/** When the earliest waiting file may go up, in epoch milliseconds; undefined when none waits. */
+/** When the earliest waiting file may go up, in epoch milliseconds; undefined when none waits, or all for a login. */
 export async function nextUploadAt(db: UserDatabase): Promise<number | undefined> {
-  const waiting = await waitingFiles(db)
+  // Both are read each time: a live query then looks again after a login too.
+  const [{ needsAuth }, waiting] = await Promise.all([readQueue(db), waitingFiles(db)])
+  if (needsAuth) return undefined
   const earliest = Math.min(...waiting.map(({ at }) => at))
   return earliest === Infinity ? undefined : earliest
 }
@@ -125,6 +129,9 @@ async function nextRow(db: UserDatabase, nowMs: number): Promise<OutboxRow | und
   return due[0]?.row
 }
 
+/** Operations whose file the server has, which a full disk had no room to note yet: it does not go up again for that. */
+const unnoted = new Set<string>()
+
 async function uploadOne(deps: UploadDeps, row: OutboxRow, token: string): Promise<void> {
   const { db } = deps
   const moment = { nowMs: deps.now(), random: deps.random }
@@ -140,17 +147,36 @@ async function uploadOne(deps: UploadDeps, row: OutboxRow, token: string): Promi
   }
   const progress = createProgress(db, row.opId, file.blob.size)
   try {
-    await deps.upload(file, token, (sentBytes) => progress.note(sentBytes))
+    if (!unnoted.has(row.opId))
+      await deps.upload(file, token, (sentBytes) => progress.note(sentBytes))
+    unnoted.add(row.opId)
     await progress.end()
-    await userTransaction(db, [db.attachments], () =>
-      db.attachments.update(row.opId, { uploaded: true, attempts: 0 }),
-    )
+    await withQuotaRetry(() => noteUploaded(db, row))
+    unnoted.delete(row.opId)
   } catch (error) {
     await progress.end()
     // A login came in between: the refusal concerns the session before it.
     if (isLoggedOut(error) && (await deps.session())?.token !== token) return
     await noteFailure(db, row, error, { ...moment, nowMs: deps.now() })
   }
+}
+
+async function noteUploaded(db: UserDatabase, row: OutboxRow): Promise<void> {
+  await userTransaction(db, [db.outbox, db.attachments], async () => {
+    const known = await db.attachments.update(row.opId, { uploaded: true, attempts: 0 })
+    if (known === 0) await removeTakenBack(db, row)
+  })
+}
+
+/**
+ * The server may have the picture of a day that was taken back while it went up: its removal goes in the place of the
+ * operation. Inside a user transaction over `outbox`.
+ */
+async function removeTakenBack(db: UserDatabase, row: OutboxRow): Promise<void> {
+  const change = v.safeParse(pictureChangeSchema, row.payload)
+  if (!change.success) return
+  const payload = { ...change.output, removes: row.opId }
+  await db.outbox.put({ ...row, payload, blobIds: [], attempts: 0, nextAttemptAt: 0 })
 }
 
 async function outgoingFile(
@@ -201,9 +227,9 @@ async function retryLater(
   { nowMs, random }: Moment,
   why: { afterMs?: number | undefined; unanswered?: boolean },
 ): Promise<void> {
-  await userTransaction(db, [db.attachments], async () => {
+  await userTransaction(db, [db.outbox, db.attachments], async () => {
     const file = await db.attachments.get(row.opId)
-    if (!file) return
+    if (!file) return await removeTakenBack(db, row)
     const attempts = file.attempts + 1
     const nextAttemptAt = nowMs + backoffMs(attempts, random)
     const { afterMs, unanswered = false } = why

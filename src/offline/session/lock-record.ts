@@ -1,6 +1,7 @@
 import { get, update } from 'idb-keyval'
 import * as v from 'valibot'
 import { tokenHashSchema } from '#contract/account/model.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { revocationKey, type SessionCopy, sessionStore } from './session-start.ts'
 
 const bytes = v.instance(Uint8Array<ArrayBuffer>)
@@ -76,16 +77,19 @@ function readStored(): Promise<unknown> {
 }
 
 export async function readTries(): Promise<Tries> {
-  const parsed = v.safeParse(triesSchema, await get('tries', sessionStore()))
+  return triesOf(await get('tries', sessionStore()))
+}
+
+function triesOf(stored: unknown): Tries {
+  const parsed = v.safeParse(triesSchema, stored)
   return parsed.success ? parsed.output : noTries
 }
 
 /** Writes the session and forgets wrong tries, both or neither; on the disk before it resolves. */
 export async function put(session: LockRecord | SessionCopy): Promise<void> {
-  await sessionStore()('readwrite', (store) => {
+  await write((store) => {
     store.put(session, 'current')
     store.delete('tries')
-    return done(store.transaction)
   })
 }
 
@@ -97,8 +101,9 @@ export async function amend(
   before: LockRecord,
   change: (stored: LockRecord) => LockRecord,
 ): Promise<boolean> {
-  return await sessionStore()('readwrite', (store) => {
-    let changed = false
+  let changed = false
+  await write((store) => {
+    changed = false
     const reading = store.get('current')
     reading.addEventListener('success', () => {
       const stored = v.safeParse(recordSchema, reading.result)
@@ -107,8 +112,8 @@ export async function amend(
       store.put(change(stored.output), 'current')
       store.delete('tries')
     })
-    return done(store.transaction).then(() => changed)
   })
+  return changed
 }
 
 /** A salt is random, so one and the same is of one and the same words. */
@@ -116,49 +121,50 @@ function isSame(salt: Uint8Array, other: Uint8Array): boolean {
   return salt.length === other.length && salt.every((byte, at) => byte === other[at])
 }
 
+/** One transaction, for which caches make room where there is none; on the disk before it resolves. */
+async function write(work: (store: IDBObjectStore) => void): Promise<void> {
+  await withQuotaRetry(() =>
+    sessionStore()('readwrite', (store) => {
+      work(store)
+      return done(store.transaction)
+    }),
+  )
+}
+
+/** Any error of a request aborts its transaction, which then has it. */
 function done(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
-    for (const event of ['abort', 'error'])
-      transaction.addEventListener(event, () =>
-        reject(transaction.error ?? new Error('The lock was not stored')),
-      )
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new Error('The lock was not stored')),
+    )
   })
 }
 
 /** The right words were given. */
 export async function forgetTries(): Promise<void> {
-  await update('tries', () => noTries, sessionStore())
+  await changeTries(() => noTries)
 }
 
 /** Counts a try; undefined while the one before it still has to be waited for. */
 export async function countTry(): Promise<Tries | undefined> {
   let counted: Tries | undefined
-  await update<unknown>(
-    'tries',
-    (stored) => {
-      const parsed = v.safeParse(triesSchema, stored)
-      const before = parsed.success ? parsed.output : noTries
-      if (before.waits) return before
-      const wrong = before.wrong + 1
-      counted = { wrong, waits: wrong >= triesBeforeWait }
-      return counted
-    },
-    sessionStore(),
-  )
+  await changeTries((before) => {
+    const wrong = before.wrong + 1
+    counted = before.waits ? undefined : { wrong, waits: wrong >= triesBeforeWait }
+    return counted ?? before
+  })
   return counted
 }
 
 /** The wait is over: whoever calls it has had the page open for so long. */
 export async function endWait(): Promise<void> {
-  await update<unknown>(
-    'tries',
-    (stored) => {
-      const parsed = v.safeParse(triesSchema, stored)
-      return parsed.success ? { ...parsed.output, waits: false } : noTries
-    },
-    sessionStore(),
-  )
+  await changeTries((before) => ({ ...before, waits: false }))
+}
+
+async function changeTries(change: (before: Tries) => Tries): Promise<void> {
+  const changed = (stored: unknown) => change(triesOf(stored))
+  await withQuotaRetry(() => update('tries', changed, sessionStore()))
 }
 
 /** Ends a lock whose last try was wrong and whose page was closed before it could be ended. */
@@ -169,19 +175,17 @@ export async function endSpentLock(): Promise<void> {
 
 /** What could be guessed further goes; whose it was stays, and that the server has still to end the session. */
 export async function end({ userId, tokenHash }: LockRecord): Promise<void> {
-  await sessionStore()('readwrite', (store) => {
+  await write((store) => {
     store.put({ userId, tokenHash }, 'current')
     store.put(true, revocationKey(tokenHash))
-    return done(store.transaction)
   })
 }
 
 /** Takes the session and its lock off this device, for a new login; the server hears of it at the next contact. */
 export async function dropLockedSession(tokenHash: string | undefined): Promise<void> {
-  await sessionStore()('readwrite', (store) => {
+  await write((store) => {
     store.delete('current')
     store.delete('tries')
     if (tokenHash) store.put(true, revocationKey(tokenHash))
-    return done(store.transaction)
   })
 }

@@ -59,7 +59,7 @@ export async function writeSession(session: SessionCopy, before?: LocalSession):
   const replaced = [stored, before && { userId: before.user._id, token: before.token }]
   const hashes = await Promise.all(replaced.map((one) => hashOfOther(one, session.userId)))
   const ended = hashes.flatMap(noteOf)
-  await setMany([['current', current], ...ended], store())
+  await withQuotaRetry(() => setMany([['current', current], ...ended], store()))
   if (vault) setVault({ ...vault, token: session.token })
   if (ended.length > 0) leaveNotifications().catch(() => undefined)
   return vault !== undefined
@@ -90,10 +90,19 @@ function noteOf(tokenHash: string | undefined): [string, unknown][] {
   return tokenHash ? [[revocationKey(tokenHash), true]] : []
 }
 
-/** Stores a session as this page knows it; one that an app lock has sealed meanwhile stays sealed. */
+/**
+ * Stores a session as this page knows it; one that an app lock has sealed meanwhile stays sealed. Where it is stored
+ * already nothing is written, so that no start waits for the disk.
+ */
 export async function copySession(session: SessionCopy): Promise<void> {
-  const keepSealed = (stored: unknown) => (isSealedFor(stored, session.userId) ? stored : session)
-  await update('current', keepSealed, store())
+  const { userId, token } = session
+  const isKept = (stored: unknown) => {
+    const owner = ownerIn(stored)
+    return owner?.userId === userId && (owner.token === undefined || owner.token === token)
+  }
+  if (isKept(await get('current', store()))) return
+  const copy = (stored: unknown) => (isKept(stored) ? stored : session)
+  await withQuotaRetry(() => update('current', copy, store()))
 }
 
 export async function clearSession(): Promise<void> {

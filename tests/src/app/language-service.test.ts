@@ -63,6 +63,16 @@ test('a language that came with a profile is no choice of the device, and nobody
   expect(sent).toEqual([])
 })
 
+test('a language that another tab has taken from the profile first is spoken in this one too', async () => {
+  const db = await logsIn(teen._id)
+  await isKnown()
+  localStorage.setItem('language', `ar ${teen._id}`)
+  languages[teen._id] = 'ar'
+  await refreshProfile(db, 'token')
+  await speaks('ar')
+  expect(sent).toEqual([])
+})
+
 test('the next start on such a device speaks the language of the login from its first word', async () => {
   languages[teen._id] = 'ar'
   await logsIn(teen._id)
@@ -83,6 +93,24 @@ test('a choice reaches the server at once, and again with the next start where t
   serverAnswers()
   end = startLanguageService(await openPhone(parent._id))
   await serverHas(parent._id, 'fr')
+  expect(sent).toEqual([{ language: 'ar' }, { language: 'fr' }])
+})
+
+test('a choice that is made while the one before it is told is told after it', async () => {
+  await logsIn(parent._id)
+  await isKnown()
+  const told = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  serverAnswers(async () => {
+    asked.resolve()
+    await told.promise
+  })
+  await chooseLanguage({ language: 'ar', digits: 'usual' })
+  await asked.promise
+  await chooseLanguage({ language: 'fr', digits: 'usual' })
+  told.resolve()
+  await serverHas(parent._id, 'fr')
+  await speaks('fr')
   expect(sent).toEqual([{ language: 'ar' }, { language: 'fr' }])
 })
 
@@ -205,11 +233,12 @@ function useBrowser(
   vi.stubGlobal('sessionStorage', { clear: () => undefined })
 }
 
-function serverAnswers(): void {
+function serverAnswers(beforeChange = async () => {}): void {
   answerWith(async (request) => {
     const id = new URL(request.url).pathname.split('/').find((part) => part in languages) ?? ''
     if (request.method === 'PATCH') {
       const body = (await request.json()) as { language: string }
+      await beforeChange()
       sent.push(body)
       languages[id] = body.language
     }
@@ -240,6 +269,11 @@ async function leaves(): Promise<void> {
   end?.()
   await closePhones()
   changeSpeech({ language: 'en' }, {})
+}
+
+/** The service has read a profile. */
+async function isKnown(): Promise<void> {
+  await vi.waitFor(() => expect(localStorage.getItem('reader')).not.toBeNull(), patience)
 }
 
 async function speaks(language: string): Promise<void> {

@@ -44,11 +44,15 @@ function leaving(files: readonly CachedFile[]): string[] {
     .map(({ messageId }) => messageId)
 }
 
-/** What the list shows of a chat follows what this device has just learned; inside a user transaction over `chats`. */
+/**
+ * What the list shows of a chat follows what this device has just learned, and no list from before that takes its place;
+ * inside a user transaction over `chats`.
+ */
 export async function noteLastMessage(db: UserDatabase, message: Message): Promise<void> {
   const chat = await db.chats.get(message.chatId)
   if (chat && (chat.lastMessage?.seq ?? 0) <= message.seq) {
-    await db.chats.put({ ...chat, lastMessage: message })
+    const rev = Math.max(chat.rev, message.rev)
+    await db.chats.put({ ...chat, rev, lastMessage: message })
   }
 }
 
