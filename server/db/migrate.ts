@@ -225,7 +225,7 @@ async function note(client: Session, { hash, madeAt }: Pick<Migration, 'hash' | 
 }
 
 /**
- * Without the pool's time limits, since building an index may take long: on PostgreSQL a connection of its own. The embedded
+ * Without any time limits, since building an index may take long: on PostgreSQL a connection of its own. The embedded
  * database has one session, which only the pool may use. Either way the lock goes with the connection: with its session
  * there, by the `discard all` of the next client here.
  */
@@ -242,11 +242,12 @@ async function migrationClient(
   const client = new Client({
     ...database.pool.options,
     ...(directUrl === undefined ? {} : { connectionString: directUrl }),
-    statement_timeout: 0,
     query_timeout: 0,
   })
   client.on('error', noteNothing)
   await client.connect()
+  // The driver sends no limit of 0, and the role or the database may have one of its own.
+  await client.query('set statement_timeout = 0')
   return { client, release: () => client.end() }
 }
 

@@ -19,7 +19,10 @@ export interface BlobStore {
   keep(tx: Transaction, keys: readonly string[]): Promise<void>
   /** Marks files for removal, together with the rest of the transaction; `sweep` removes them. */
   drop(tx: Transaction, keys: readonly string[]): Promise<void>
-  /** Removes files that turned out not to be needed, but for those that are still to be sealed. */
+  /**
+   * Removes files that were staged or dropped and are not needed, but for those that are still to be sealed. One that was
+   * kept stays: a transaction may have committed though its answer was lost.
+   */
   discard(keys: readonly string[]): Promise<void>
   get(key: string): Promise<StoredBlob | undefined>
   /**
@@ -68,15 +71,6 @@ export function createBlobStore(deps: StoreDeps): BlobStore {
     }
   }
 
-  async function drop(on: Orm | Transaction, keys: readonly string[]): Promise<void> {
-    if (keys.length === 0) return
-    const dueAt = new Date(now())
-    await on
-      .insert(blobRemovals)
-      .values(keys.map((key) => ({ key, dueAt })))
-      .onConflictDoUpdate({ target: blobRemovals.key, set: { dueAt } })
-  }
-
   return {
     ...createStock(deps),
     async stage(key, path) {
@@ -89,10 +83,23 @@ export function createBlobStore(deps: StoreDeps): BlobStore {
       if (unstaged.rowCount !== keys.length)
         throw new Error('A file was gone before it could be kept')
     },
-    drop,
+    async drop(tx, keys) {
+      if (keys.length === 0) return
+      const dueAt = new Date(now())
+      await tx
+        .insert(blobRemovals)
+        .values(keys.map((key) => ({ key, dueAt })))
+        .onConflictDoUpdate({ target: blobRemovals.key, set: { dueAt } })
+    },
     async discard(keys) {
-      await drop(orm, keys)
-      await remove(await removable(orm, keys)).catch((error: unknown) =>
+      if (keys.length === 0) return
+      const noted = await orm
+        .update(blobRemovals)
+        .set({ dueAt: new Date(now()) })
+        .where(inArray(blobRemovals.key, [...keys]))
+        .returning({ key: blobRemovals.key })
+      const needless = noted.map(({ key }) => key)
+      await remove(await removable(orm, needless)).catch((error: unknown) =>
         log.warn(loggableError(error), 'files could not be removed yet'),
       )
     },

@@ -1,11 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chatFileBytesMax } from '#contract/chat/file.ts'
 import { chats } from '#server/db/schema/connections.ts'
+import type { Database } from '#server/db/client.ts'
 import { filesPerHourMax, waitingFilesMax, sweepChatFiles } from '#server/features/chat/files.ts'
+import { chatFileInsert } from '#server/features/chat/messages.sql.ts'
 import { call } from '#tests/support/call.ts'
 import { addMessages, addPair, endConnectionOf, type Pair } from '#tests/support/chats.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -104,6 +107,18 @@ describe('files of messages', () => {
       status: 'applied',
       result: { _id: id, file: { name: 'plan.pdf', kind: 'pdf' } },
     })
+    expect((await fetchFile(pair.provider, `${id}.pdf`)).bytes).toEqual(tinyPdf)
+  })
+
+  test('stay when the answer to the commit of their row is lost, and go up again', async () => {
+    const id = opIdAt()
+    loseAnswerToCommit(open.database, chatFileInsert.name)
+    expect((await upload(pair.client, tinyPdf, id)).status).toBe(503)
+    const before = await stored()
+    expect((await upload(pair.client, tinyPdf, id)).status).toBe(201)
+    expect(await push(pair.client, [sendOp(id)])).toMatchObject([{ status: 'applied' }])
+    await server.blobs.sweep()
+    expect(await stored()).toBe(before)
     expect((await fetchFile(pair.provider, `${id}.pdf`)).bytes).toEqual(tinyPdf)
   })
 
@@ -316,6 +331,29 @@ describe('files of messages', () => {
     expect(filesPerHourMax).toBeGreaterThan(waitingFilesMax)
   })
 })
+
+/** Breaks the connection of the next transaction with a statement of that name once it has committed. */
+function loseAnswerToCommit({ pool }: Database, name: string): void {
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<PoolClient>
+  const connectLosing = async () => {
+    const client = await connect()
+    const ask = client.query.bind(client) as (...given: unknown[]) => unknown
+    let isIt = false
+    const query = async (...given: unknown[]) => {
+      const [first] = given
+      isIt ||= typeof first === 'object' && first !== null && Reflect.get(first, 'name') === name
+      const answer = await ask(...given)
+      if (!isIt || first !== 'commit') return answer
+      Object.assign(pool, { connect })
+      throw new Error('Connection terminated unexpectedly')
+    }
+    return Object.assign(client, { query })
+  }
+  // The pool's own queries connect with a callback.
+  Object.assign(pool, {
+    connect: (...given: unknown[]) => (given.length > 0 ? connect(...given) : connectLosing()),
+  })
+}
 
 function frameOf(background: string): Promise<Buffer> {
   return sharp({ create: { width: 10, height: 10, channels: 3, background } })

@@ -90,6 +90,18 @@ describe.each(databasesUnderTest())('files and the rows that name them, on %s', 
     expect(await open.database.orm.$count(blobRemovals)).toBe(0)
   })
 
+  test('a file that a row names stays, whoever takes it for one that is not needed', async () => {
+    await stage('papers/needed')
+    await stage('papers/needless')
+    await inTransaction((tx) => blobs.keep(tx, ['papers/needed']))
+    await blobs.discard(['papers/needed', 'papers/needless'])
+    expect(await isThere('papers/needed')).toBe(true)
+    expect(await isThere('papers/needless')).toBe(false)
+    nowMs += hourMs
+    await blobs.sweep()
+    expect(await isThere('papers/needed')).toBe(true)
+  })
+
   test('a file that is gone cannot be kept', async () => {
     const keeping = inTransaction((tx) => blobs.keep(tx, ['papers/nothing']))
     await expect(keeping).rejects.toThrow('gone before it could be kept')
