@@ -53,7 +53,7 @@ export function CalendarTab({ db, allowed, reviewed, shown }: CalendarTabProps) 
   return seen && <CalendarPanel db={db} />
 }
 
-/** Spec 2: Calendar Settings: working hours, where sessions take place, busy times of an internal calendar, and the Google calendar. */
+/** Spec 2: Calendar Settings: working hours, where sessions take place, busy times, and the Google calendar. */
 function CalendarPanel({ db }: { db: UserDatabase }) {
   const online = useOnline()
   const mode = usePart(db, modeRemote, m.calendar_mode_failed())
@@ -78,13 +78,8 @@ function CalendarPanel({ db }: { db: UserDatabase }) {
           <RoomForm db={db} />
         </CardBody>
       </Card>
-      {mode.data?.mode === 'internal' && timeZone !== undefined && (
-        <Card>
-          <CardHeader title={m.calendar_busy_title()} subtitle={m.calendar_busy_text()} />
-          <CardBody>
-            <BusyManager db={db} timeZone={timeZone} />
-          </CardBody>
-        </Card>
+      {mode.data && timeZone !== undefined && (
+        <BusyManager db={db} mode={mode.data.mode} timeZone={timeZone} />
       )}
       <GoogleCard db={db} mode={mode} />
       <AlertPopup text={mode.alert} onClose={() => mode.setAlert(undefined)} />

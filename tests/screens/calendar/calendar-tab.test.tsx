@@ -192,6 +192,31 @@ test('a busy time that cannot be added or removed says why, and stays', async ()
   await expect.element(screen.getByText(m.calendar_busy_none())).toBeVisible()
 })
 
+describe('with a Google calendar, the busy times from before it', () => {
+  const google = { available: true, state: 'connected', connectedAt: null }
+  const connected: Answers = { ...answers, [readMode]: says({ mode: 'google', google }) }
+
+  test('are shown while any are left, and can be removed', async () => {
+    serve({ ...connected, [`DELETE /busy-slots/${busy.id}`]: says(undefined, 204) })
+    const screen = await draw()
+    await expect.element(screen.getByText(m.calendar_busy_before_google())).toBeVisible()
+    await expect.element(screen.getByText('Dentist')).toBeVisible()
+    expect(screen.getByLabelText(m.calendar_busy_start()).elements()).toHaveLength(0)
+    await screen.getByRole('button', { name: 'Remove February 1', exact: false }).click()
+    await expect.element(screen.getByText(m.calendar_busy_removed())).toBeVisible()
+    await expect.poll(() => screen.getByText(m.calendar_busy_title()).elements()).toHaveLength(0)
+  })
+
+  test('that cannot be read say so, with a retry', async () => {
+    serve({ ...connected, [readBusy]: badGateway })
+    const screen = await draw()
+    await expectAlert(screen, 'Failed to fetch busy slots')
+    serve(connected)
+    await screen.getByRole('button', { name: m.ui_retry() }).click()
+    await expect.element(screen.getByText('Dentist')).toBeVisible()
+  })
+})
+
 describe('the Google calendar on one’s own profile', () => {
   const drawCard = () => renderScreen(<OwnGoogle db={db} />)
 
