@@ -99,6 +99,7 @@ function RoomForm({ db }: { db: UserDatabase }) {
           onSave={async (room) => {
             const saved = await saveRoom(db, room)
             change(() => saved)
+            return saved.room
           }}
           onFail={setAlert}
         />
@@ -123,8 +124,8 @@ interface Draft {
 
 interface LoadedRoomProps {
   saved: Room | null
-  /** Rejects where the server refused or did not answer. */
-  onSave: (room: Room | null) => Promise<void>
+  /** Gives what was saved; rejects where the server refused or did not answer. */
+  onSave: (room: Room | null) => Promise<Room | null>
   onFail: (text: string) => void
 }
 
@@ -147,7 +148,9 @@ function LoadedRoom({ saved, onSave, onFail }: LoadedRoomProps) {
     if (read && !read.success) return
     setBusy(true)
     try {
-      await onSave(read?.output ?? null)
+      const room = await onSave(read?.output ?? null)
+      // What was changed meanwhile is not saved yet.
+      setDraft((latest) => (latest === draft ? draftOf(room) : latest))
       showToast({ text: m.calendar_room_saved(), tone: 'success' })
     } catch (error) {
       onFail(refusalText(error, m.calendar_room_save_failed()))

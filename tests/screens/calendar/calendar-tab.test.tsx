@@ -3,6 +3,7 @@ import type { BusySlot } from '#contract/calendar/model.ts'
 import { CalendarTab } from '#src/features/calendar/calendar-tab.tsx'
 import { OwnGoogle } from '#src/features/calendar/google-control.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { hasDirtyForm } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { ours } from '#tests/offline/network.ts'
 import { emptyCalendar, schedule } from './answers.ts'
@@ -267,6 +268,7 @@ describe('where sessions happen', () => {
     await expect.element(screen.getByText(m.calendar_room_saved())).toBeVisible()
     const sent = requests.find(({ method }) => method === 'PUT')
     expect(await sent?.json()).toEqual({ room })
+    await expect.poll(hasDirtyForm).toBe(false)
   })
 
   test('is a place, as it was saved, and can be unsaid', async () => {
@@ -284,6 +286,22 @@ describe('where sessions happen', () => {
     await screen.getByRole('button', save).click()
     await expect.element(screen.getByText(m.calendar_room_saved())).toBeVisible()
     expect(await requests.find(({ method }) => method === 'PUT')?.json()).toEqual({ room: null })
+    await expect.poll(hasDirtyForm).toBe(false)
+  })
+
+  test('that is changed while it is saved stays to be saved', async () => {
+    const answer = Promise.withResolvers<Response>()
+    serve({ ...answers, [writeRoom]: () => answer.promise })
+    const screen = await draw()
+    await choose(screen, m.calendar_room_place())
+    const where = screen.getByLabelText(m.calendar_room_where(), { exact: true })
+    await where.fill('Third floor')
+    press(screen.getByRole('button', save))
+    await where.fill('Fourth floor')
+    answer.resolve(ours({ room: { kind: 'place', text: 'Third floor' } }))
+    await expect.element(screen.getByText(m.calendar_room_saved())).toBeVisible()
+    await expect.element(where).toHaveValue('Fourth floor')
+    expect(hasDirtyForm()).toBe(true)
   })
 
   test('that could not be saved says so, and stays to be changed', async () => {
