@@ -88,39 +88,53 @@ export const providerResource = defineResource({
 })
 
 /**
- * Books a slot; one that is booked already by a call whose answer was lost counts as booked. Rejects where the server
- * refused or did not answer, as those below do.
+ * Books a slot and gives the one that is booked. One that is booked already by a call whose answer was lost counts as
+ * booked, also where it is one of those that were asked for before without an answer: no second one is booked then. Rejects
+ * where the server refused or did not answer, as those below do.
  */
-export async function book(db: UserDatabase, providerId: string, slot: Slot): Promise<void> {
+export async function book(
+  db: UserDatabase,
+  providerId: string,
+  slot: Slot,
+  unanswered: readonly Slot[],
+): Promise<Slot> {
+  if (unanswered.some((other) => !isSameTime(other, slot))) {
+    await refreshResource(db, bookingsResource)
+    const booked = await bookedOf(db, providerId, unanswered)
+    if (booked) return booked
+  }
   const body = { serviceProviderId: providerId, ...timesOf(slot) }
   try {
     await change(db, (token) => callApi(bookingApi.book, { body }, { token }))
   } catch (error) {
-    if (!(await isBooked(db, providerId, slot, error))) throw error
+    if (!isApiProblem(error) || !refusedOnceBooked.has(error.problem.code)) throw error
+    // Where the sessions cannot be read, the refusal stands.
+    await refreshResource(db, bookingsResource).catch(() => undefined)
+    if (!(await bookedOf(db, providerId, [slot]))) throw error
   }
+  return slot
 }
 
 /** What a slot is refused with that the person has: it is taken, or was the last session that they had left. */
 const refusedOnceBooked: ReadonlySet<string> = new Set(['slot_taken', 'no_sessions'])
 
-async function isBooked(
+/** Which of the slots the person has booked with a provider, as far as this device knows. */
+async function bookedOf(
   db: UserDatabase,
   providerId: string,
-  { start, end }: Slot,
-  error: unknown,
-): Promise<boolean> {
-  if (!isApiProblem(error) || !refusedOnceBooked.has(error.problem.code)) return false
-  // Where the sessions cannot be read, the refusal stands.
-  await refreshResource(db, bookingsResource).catch(() => undefined)
-  const own = (await readBookings(db)) ?? []
-  return own.some(
-    (each) =>
-      each.role === 'client' &&
-      each.status === 'booked' &&
-      each.with?._id === providerId &&
-      each.start === start &&
-      each.end === end,
+  slots: readonly Slot[],
+): Promise<Slot | undefined> {
+  const own = ((await readBookings(db)) ?? []).filter(
+    (each) => each.role === 'client' && each.status === 'booked' && each.with?._id === providerId,
   )
+  return slots.find((slot) => own.some((each) => isSameTime(each, slot)))
+}
+
+function isSameTime(
+  one: Pick<Slot, 'start' | 'end'>,
+  { start, end }: Pick<Slot, 'start' | 'end'>,
+): boolean {
+  return one.start === start && one.end === end
 }
 
 export async function moveBooking(db: UserDatabase, id: string, slot: Slot): Promise<void> {

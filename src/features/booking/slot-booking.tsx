@@ -21,8 +21,11 @@ export interface SlotBookingProps {
   zone?: string
   /** The lengths that can be booked; one at least. */
   durations: BookingAccess['remaining']
-  /** Books or moves; rejects where the server refused or did not answer. */
-  onConfirm: (slot: Slot) => Promise<void>
+  /**
+   * Books or moves; rejects where the server refused or did not answer. Gives the slot that it is where that may be one of
+   * `unanswered`, which were confirmed here before without an answer.
+   */
+  onConfirm: (slot: Slot, unanswered: readonly Slot[]) => Promise<Slot | void>
   labels: {
     confirm: string
     done: string
@@ -47,6 +50,7 @@ export function SlotBooking(props: SlotBookingProps) {
   const [chosen, setChosen] = useState<Slot>()
   const [stage, setStage] = useState<Stage>({ name: 'choosing' })
   const [failure, setFailure] = useState<string>()
+  const [unanswered, setUnanswered] = useState<readonly Slot[]>([])
   const [round, setRound] = useState(0)
   const viewerZone = props.zone ?? deviceZone()
   const doneText = labels.doneText ?? ((when) => m.booking_done_text({ when }))
@@ -64,9 +68,10 @@ export function SlotBooking(props: SlotBookingProps) {
     setStage({ name: 'confirming' })
     setFailure(undefined)
     try {
-      await onConfirm(slot)
-      setStage({ name: 'booked', slot })
+      const booked = await onConfirm(slot, unanswered)
+      setStage({ name: 'booked', slot: booked ?? slot })
     } catch (error) {
+      if (isUnreachable(error)) setUnanswered([...unanswered, slot])
       setFailure(bookingFailure(error))
       setStage({ name: 'choosing' })
       if (isSlotGone(error)) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
+import type { ModeReply } from '#contract/calendar/api.ts'
 import {
   type BusySlot,
   type NewBusySlot,
@@ -9,6 +10,7 @@ import {
 import { momentOf } from '#contract/calendar/time-zone.ts'
 import { clockAt } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
@@ -25,14 +27,19 @@ import styles from './calendar.module.css'
 
 export interface BusyManagerProps {
   db: UserDatabase
+  mode: ModeReply['mode']
   /** That of the working hours. */
   timeZone: string
 }
 
-/** Spec 4: the busy-slot manager of a provider whose calendar is Zync's own. */
-export function BusyManager({ db, timeZone }: BusyManagerProps) {
+/**
+ * Spec 4: the busy-slot manager of a provider whose calendar is Zync's own. The times from before the one at Google still
+ * count: they can be removed there.
+ */
+export function BusyManager({ db, mode, timeZone }: BusyManagerProps) {
   const part = usePart(db, busyRemote, m.calendar_busy_failed())
-  const { data, alert, setAlert } = part
+  const { data, refresh, alert, setAlert } = part
+  const internal = mode === 'internal'
   const [removing, setRemoving] = useState<string>()
 
   function change(next: (slots: BusySlot[]) => BusySlot[]) {
@@ -64,26 +71,34 @@ export function BusyManager({ db, timeZone }: BusyManagerProps) {
     }
   }
 
+  const left = data ? data.busySlots.length > 0 : refresh.status === 'failed'
+  if (!internal && !left) return null
   return (
-    <>
-      {data ? (
-        <>
-          <BusyFields timeZone={timeZone} onAdd={add} />
-          <BusyList
-            {...{ slots: data.busySlots, timeZone, removing }}
-            onRemove={(slot) => void remove(slot)}
+    <Card>
+      <CardHeader
+        title={m.calendar_busy_title()}
+        subtitle={internal ? m.calendar_busy_text() : m.calendar_busy_before_google()}
+      />
+      <CardBody>
+        {data ? (
+          <>
+            {internal && <BusyFields timeZone={timeZone} onAdd={add} />}
+            <BusyList
+              {...{ slots: data.busySlots, timeZone, removing }}
+              onRemove={(slot) => void remove(slot)}
+            />
+          </>
+        ) : (
+          <ResourceMissing
+            of={part}
+            compact
+            failed={m.calendar_busy_failed()}
+            offline={m.calendar_offline()}
           />
-        </>
-      ) : (
-        <ResourceMissing
-          of={part}
-          compact
-          failed={m.calendar_busy_failed()}
-          offline={m.calendar_offline()}
-        />
-      )}
-      <AlertPopup text={alert} onClose={() => setAlert(undefined)} />
-    </>
+        )}
+        <AlertPopup text={alert} onClose={() => setAlert(undefined)} />
+      </CardBody>
+    </Card>
   )
 }
 

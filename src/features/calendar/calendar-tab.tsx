@@ -53,7 +53,7 @@ export function CalendarTab({ db, allowed, reviewed, shown }: CalendarTabProps) 
   return seen && <CalendarPanel db={db} />
 }
 
-/** Spec 2: Calendar Settings: working hours, where sessions take place, busy times of an internal calendar, and the Google calendar. */
+/** Spec 2: Calendar Settings: working hours, where sessions take place, busy times, and the Google calendar. */
 function CalendarPanel({ db }: { db: UserDatabase }) {
   const online = useOnline()
   const mode = usePart(db, modeRemote, m.calendar_mode_failed())
@@ -78,13 +78,8 @@ function CalendarPanel({ db }: { db: UserDatabase }) {
           <RoomForm db={db} />
         </CardBody>
       </Card>
-      {mode.data?.mode === 'internal' && timeZone !== undefined && (
-        <Card>
-          <CardHeader title={m.calendar_busy_title()} subtitle={m.calendar_busy_text()} />
-          <CardBody>
-            <BusyManager db={db} timeZone={timeZone} />
-          </CardBody>
-        </Card>
+      {mode.data && timeZone !== undefined && (
+        <BusyManager db={db} mode={mode.data.mode} timeZone={timeZone} />
       )}
       <GoogleCard db={db} mode={mode} />
       <AlertPopup text={mode.alert} onClose={() => mode.setAlert(undefined)} />
@@ -104,6 +99,7 @@ function RoomForm({ db }: { db: UserDatabase }) {
           onSave={async (room) => {
             const saved = await saveRoom(db, room)
             change(() => saved)
+            return saved.room
           }}
           onFail={setAlert}
         />
@@ -128,8 +124,8 @@ interface Draft {
 
 interface LoadedRoomProps {
   saved: Room | null
-  /** Rejects where the server refused or did not answer. */
-  onSave: (room: Room | null) => Promise<void>
+  /** Gives what was saved; rejects where the server refused or did not answer. */
+  onSave: (room: Room | null) => Promise<Room | null>
   onFail: (text: string) => void
 }
 
@@ -152,7 +148,9 @@ function LoadedRoom({ saved, onSave, onFail }: LoadedRoomProps) {
     if (read && !read.success) return
     setBusy(true)
     try {
-      await onSave(read?.output ?? null)
+      const room = await onSave(read?.output ?? null)
+      // What was changed meanwhile is not saved yet.
+      setDraft((latest) => (latest === draft ? draftOf(room) : latest))
       showToast({ text: m.calendar_room_saved(), tone: 'success' })
     } catch (error) {
       onFail(refusalText(error, m.calendar_room_save_failed()))

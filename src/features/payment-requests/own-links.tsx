@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PaymentRequest, RequestStatus } from '#contract/payment-requests/api.ts'
-import { useRemote } from '#src/data/resource.ts'
+import { useRemote, type Loaded } from '#src/data/resource.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoney } from '#src/i18n/speech.ts'
@@ -20,6 +20,32 @@ import { requestsRemote, withdraw } from './requests-data.ts'
 /** One's links for others to pay with and what became of them; nothing where there is none. */
 export function OwnLinks({ db }: { db: UserDatabase }) {
   const requests = useRemote(db, requestsRemote)
+  const [failure, setFailure] = useState<Failure>()
+  // It was taken back where the answer alone was lost.
+  const failed = !requests.data?.some(
+    ({ _id, status }) => _id === failure?.id && status === 'withdrawn',
+  )
+  return (
+    <>
+      <LinkList db={db} requests={requests} onFail={setFailure} />
+      <AlertPopup text={failed && failure?.text} onClose={() => setFailure(undefined)} />
+    </>
+  )
+}
+
+/** Why a link could not be taken back; it may be off the list by then. */
+interface Failure {
+  readonly id: string
+  readonly text: string
+}
+
+interface LinkListProps {
+  db: UserDatabase
+  requests: Loaded<readonly PaymentRequest[]>
+  onFail: (failure: Failure) => void
+}
+
+function LinkList({ db, requests, onFail }: LinkListProps) {
   const online = useOnline()
   // The payments below say that there is no network.
   if (!requests.data && !online) return null
@@ -33,7 +59,7 @@ export function OwnLinks({ db }: { db: UserDatabase }) {
           {requests.data.map((request) => (
             <li key={request._id}>
               <Card>
-                <OwnLink db={db} request={request} onChange={requests.retry} />
+                <OwnLink {...{ db, request, onFail }} onChange={requests.retry} />
               </Card>
             </li>
           ))}
@@ -48,10 +74,11 @@ export function OwnLinks({ db }: { db: UserDatabase }) {
 interface OwnLinkProps {
   db: UserDatabase
   request: PaymentRequest
+  onFail: (failure: Failure) => void
   onChange: () => void
 }
 
-function OwnLink({ db, request, onChange }: OwnLinkProps) {
+function OwnLink({ db, request, onFail, onChange }: OwnLinkProps) {
   const { status, provider, sessions, slot, expiresAt } = request
   const name = `${provider.firstname} ${provider.lastname}`
   const label = statusLabels[status]
@@ -81,7 +108,9 @@ function OwnLink({ db, request, onChange }: OwnLinkProps) {
           </div>
         )}
       </dl>
-      {status === 'open' && <Withdrawal db={db} id={request._id} name={name} onDone={onChange} />}
+      {status === 'open' && (
+        <Withdrawal {...{ db, name, onFail }} id={request._id} onDone={onChange} />
+      )}
       {(status === 'changed' || status === 'expired') && (
         <div className={styles.actions}>
           <Link
@@ -116,19 +145,19 @@ interface WithdrawalProps {
   db: UserDatabase
   id: string
   name: string
+  onFail: (failure: Failure) => void
   onDone: () => void
 }
 
-function Withdrawal({ db, id, name, onDone }: WithdrawalProps) {
+function Withdrawal({ db, id, name, onFail, onDone }: WithdrawalProps) {
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
 
   async function takeBack() {
     setBusy(true)
     try {
       await withdraw(db, id)
     } catch (error) {
-      setFailure(serverWords(error) ?? m.paylink_withdraw_failed())
+      onFail({ id, text: serverWords(error) ?? m.paylink_withdraw_failed() })
     } finally {
       setBusy(false)
       onDone()
@@ -140,7 +169,6 @@ function Withdrawal({ db, id, name, onDone }: WithdrawalProps) {
       <Button look="secondary" busy={busy} onClick={() => void takeBack()}>
         {m.paylink_withdraw()} <VisuallyHidden>{m.payments_with({ name })}</VisuallyHidden>
       </Button>
-      <AlertPopup text={failure} onClose={() => setFailure(undefined)} />
     </div>
   )
 }

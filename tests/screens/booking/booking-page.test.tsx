@@ -3,7 +3,7 @@ import type { BookingAccess, Slot } from '#contract/booking/model.ts'
 import { BookingPage } from '#src/features/booking/pages/booking-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { ours } from '#tests/offline/network.ts'
+import { ours, type Answer } from '#tests/offline/network.ts'
 import { booking } from '#tests/src/booking/bookings.ts'
 import { badGateway, refuses, says, serve, silence, type Answers } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
@@ -172,6 +172,49 @@ test.each(['slot_taken', 'no_sessions'] as const)(
     await expect.element(screen.getByText(m.booking_done())).toBeVisible()
   },
 )
+
+describe('another time once the answer of one was lost', () => {
+  const readOwn = 'GET /booking/mine'
+  const [{ start, end } = slotIn(1)] = slots.slots
+  const mine = booking({ with: { ...sofia, _id: providerId }, start, end })
+
+  async function chooseAnother(own: Answer) {
+    const { screen, confirm } = await chooseSlot({ [postBooking]: badGateway })
+    const chosen = screen.getByLabelText(m.booking_chosen()).getByRole('status')
+    const lost = chosen.element().textContent
+    await confirm.click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Failed to book time slot')
+    const requests = serve({ ...answers, [readOwn]: own })
+    await screen.getByRole('listitem').getByRole('button').nth(1).click()
+    await expect.poll(() => chosen.element().textContent).not.toBe(lost)
+    await confirm.click()
+    const booked = () => requests.filter(({ method }) => method === 'POST')
+    return { screen, lost, booked }
+  }
+
+  test('is not booked as well: the overlay is of the one that was', async () => {
+    const own = says({ bookings: [mine], next: null })
+    const { screen, lost, booked } = await chooseAnother(own)
+    const overlay = screen.getByRole('dialog', { name: m.booking_done() })
+    await expect.poll(() => overlay.element().textContent).toContain(lost)
+    expect(booked()).toEqual([])
+  })
+
+  test('is not booked while nobody can say what became of it', async () => {
+    const { screen, booked } = await chooseAnother(badGateway)
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Failed to book time slot')
+    expect(booked()).toEqual([])
+  })
+
+  test('is booked where the one before it was not', async () => {
+    const own = says({ bookings: [booking({ start, end })], next: null })
+    const { screen, lost, booked } = await chooseAnother(own)
+    const overlay = screen.getByRole('dialog', { name: m.booking_done() })
+    await expect.element(overlay).toBeVisible()
+    expect(overlay.element().textContent).not.toContain(lost)
+    expect(booked()).toHaveLength(1)
+  })
+})
 
 test('a booked session is on this device, and the page leads back to the provider', async () => {
   const { db, screen, confirm } = await chooseSlot()

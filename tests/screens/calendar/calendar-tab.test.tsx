@@ -3,6 +3,7 @@ import type { BusySlot } from '#contract/calendar/model.ts'
 import { CalendarTab } from '#src/features/calendar/calendar-tab.tsx'
 import { OwnGoogle } from '#src/features/calendar/google-control.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { hasDirtyForm } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { ours } from '#tests/offline/network.ts'
 import { emptyCalendar, schedule } from './answers.ts'
@@ -192,6 +193,31 @@ test('a busy time that cannot be added or removed says why, and stays', async ()
   await expect.element(screen.getByText(m.calendar_busy_none())).toBeVisible()
 })
 
+describe('with a Google calendar, the busy times from before it', () => {
+  const google = { available: true, state: 'connected', connectedAt: null }
+  const connected: Answers = { ...answers, [readMode]: says({ mode: 'google', google }) }
+
+  test('are shown while any are left, and can be removed', async () => {
+    serve({ ...connected, [`DELETE /busy-slots/${busy.id}`]: says(undefined, 204) })
+    const screen = await draw()
+    await expect.element(screen.getByText(m.calendar_busy_before_google())).toBeVisible()
+    await expect.element(screen.getByText('Dentist')).toBeVisible()
+    expect(screen.getByLabelText(m.calendar_busy_start()).elements()).toHaveLength(0)
+    await screen.getByRole('button', { name: 'Remove February 1', exact: false }).click()
+    await expect.element(screen.getByText(m.calendar_busy_removed())).toBeVisible()
+    await expect.poll(() => screen.getByText(m.calendar_busy_title()).elements()).toHaveLength(0)
+  })
+
+  test('that cannot be read say so, with a retry', async () => {
+    serve({ ...connected, [readBusy]: badGateway })
+    const screen = await draw()
+    await expectAlert(screen, 'Failed to fetch busy slots')
+    serve(connected)
+    await screen.getByRole('button', { name: m.ui_retry() }).click()
+    await expect.element(screen.getByText('Dentist')).toBeVisible()
+  })
+})
+
 describe('the Google calendar on one’s own profile', () => {
   const drawCard = () => renderScreen(<OwnGoogle db={db} />)
 
@@ -242,6 +268,7 @@ describe('where sessions happen', () => {
     await expect.element(screen.getByText(m.calendar_room_saved())).toBeVisible()
     const sent = requests.find(({ method }) => method === 'PUT')
     expect(await sent?.json()).toEqual({ room })
+    await expect.poll(hasDirtyForm).toBe(false)
   })
 
   test('is a place, as it was saved, and can be unsaid', async () => {
@@ -259,6 +286,22 @@ describe('where sessions happen', () => {
     await screen.getByRole('button', save).click()
     await expect.element(screen.getByText(m.calendar_room_saved())).toBeVisible()
     expect(await requests.find(({ method }) => method === 'PUT')?.json()).toEqual({ room: null })
+    await expect.poll(hasDirtyForm).toBe(false)
+  })
+
+  test('that is changed while it is saved stays to be saved', async () => {
+    const answer = Promise.withResolvers<Response>()
+    serve({ ...answers, [writeRoom]: () => answer.promise })
+    const screen = await draw()
+    await choose(screen, m.calendar_room_place())
+    const where = screen.getByLabelText(m.calendar_room_where(), { exact: true })
+    await where.fill('Third floor')
+    press(screen.getByRole('button', save))
+    await where.fill('Fourth floor')
+    answer.resolve(ours({ room: { kind: 'place', text: 'Third floor' } }))
+    await expect.element(screen.getByText(m.calendar_room_saved())).toBeVisible()
+    await expect.element(where).toHaveValue('Fourth floor')
+    expect(hasDirtyForm()).toBe(true)
   })
 
   test('that could not be saved says so, and stays to be changed', async () => {

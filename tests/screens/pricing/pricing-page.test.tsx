@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { PricedProvider, Pricing } from '#contract/pricing/api.ts'
 import { PricingPage } from '#src/features/pricing/pages/pricing-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { hasDirtyForm } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { ours } from '#tests/offline/network.ts'
 import { badGateway, refuses, says, serve, silence, type Answers } from '../fake-server.ts'
@@ -116,6 +117,67 @@ describe('the pricing form', () => {
     await expect.poll(() => requests).toHaveLength(1)
     expect(await requests[0]?.json()).toMatchObject({
       pricingPlans: [{ _id: anew._id, price: 13 }],
+    })
+  })
+
+  describe('of plans that were sold anew meanwhile', () => {
+    const anew = plan({
+      type: 'bundle',
+      sessions: 4,
+      frequency: 'weekly',
+      price: 12.5,
+      priceMinor: 1_250,
+    })
+    const nowOnSale = says({ ...one, pricingPlans: [anew] })
+
+    async function saveAgain(price: string) {
+      serve({ ...answers, [savePricing]: badGateway })
+      const screen = await openForm(await openPhone())
+      const alert = screen.getByRole('alert')
+      const save = screen.getByRole('button', { name: m.pricing_save() })
+      await screen.getByLabelText(m.pricing_type()).selectOptions(m.pricing_type_bundle())
+      await screen.getByLabelText(m.pricing_sessions(), { exact: true }).fill('4')
+      await screen.getByLabelText(m.pricing_frequency()).fill(' weekly ')
+      await screen.getByLabelText(m.pricing_price()).fill('12.50')
+      await save.click()
+      await expect.element(alert).toHaveTextContent('Failed to save pricing module')
+      await screen.getByLabelText(m.pricing_price()).fill(price)
+      serve({ ...answers, [savePricing]: refuses('plan_retired'), [readPricing]: nowOnSale })
+      await save.click()
+      return { screen, alert, save }
+    }
+
+    test('by a save whose answer was lost counts as saved, and is changed from there', async () => {
+      const { screen, alert, save } = await saveAgain('12.50')
+      await expect
+        .element(screen.getByText(m.pricing_saved({ name: 'Sofia Haddad' })))
+        .toBeVisible()
+      expect(alert.elements()).toHaveLength(0)
+      expect(hasDirtyForm()).toBe(false)
+      const requests = serve(answers)
+      await screen.getByLabelText(m.pricing_price()).fill('13.00')
+      await save.click()
+      await expect.poll(() => requests).toHaveLength(1)
+      expect(await requests[0]?.json()).toMatchObject({
+        pricingPlans: [{ _id: anew._id, price: 13 }],
+      })
+    })
+
+    test('says so, and shows what is on sale then', async () => {
+      const { screen, alert } = await saveAgain('13.00')
+      await expect.element(alert).toHaveTextContent(m.pricing_changed())
+      await expect.element(screen.getByLabelText(m.pricing_price())).toHaveValue('12.50')
+      expect(hasDirtyForm()).toBe(false)
+    })
+
+    test('keeps what was entered while nobody can say what is on sale', async () => {
+      const { screen, alert, save } = await saveAgain('13.00')
+      await expect.element(alert).toHaveTextContent(m.pricing_changed())
+      await screen.getByLabelText(m.pricing_price()).fill('14.00')
+      serve({ ...answers, [savePricing]: refuses('plan_retired'), [readPricing]: badGateway })
+      await save.click()
+      await expect.element(alert).toHaveTextContent('Failed to save pricing module')
+      await expect.element(screen.getByLabelText(m.pricing_price())).toHaveValue('14.00')
     })
   })
 

@@ -80,7 +80,7 @@ function Allowed({ db, providerId, access }: AllowedProps) {
       db={db}
       source={{ kind: 'provider', id: providerId }}
       durations={access.remaining}
-      onConfirm={(slot) => book(db, providerId, slot)}
+      onConfirm={(slot, unanswered) => book(db, providerId, slot, unanswered)}
       labels={{
         confirm: m.booking_confirm(),
         done: m.booking_done(),

@@ -23,13 +23,22 @@ import styles from './pricing-form.module.css'
 export interface PricingFormProps {
   name: string
   pricing: Pricing
-  onSave: (currency: Currency, plans: PlanBody[]) => Promise<Pricing>
+  onSave: (currency: Currency, plans: PlanBody[]) => Promise<SavedPricing>
   onDirty: (dirty: boolean) => void
+}
+
+/** What is on sale after a save; `changed`: plans that were not those in the form, and nothing was saved. */
+export interface SavedPricing {
+  readonly outcome: 'saved' | 'changed'
+  readonly pricing: Pricing
 }
 
 const currencyNames = { USD: m.pricing_currency_usd, EGP: m.pricing_currency_egp }
 
-/** Spec 2: the pricing form of one provider. What is not saved stays, whatever the server says. */
+/**
+ * Spec 2: the pricing form of one provider. What is not saved stays, whatever the server says, unless it was a change of
+ * plans that are no longer on sale.
+ */
 export function PricingForm({ name, pricing, onSave, onDirty }: PricingFormProps) {
   const online = useOnline()
   const [onSale, setOnSale] = useState(pricing)
@@ -59,8 +68,13 @@ export function PricingForm({ name, pricing, onSave, onDirty }: PricingFormProps
     if ('problems' in read) return
     setBusy(true)
     try {
-      const saved = await onSave(currency, read.plans)
+      const { outcome, pricing: saved } = await onSave(currency, read.plans)
       setOnSale(saved)
+      if (outcome === 'changed') {
+        showEdited(undefined)
+        setFailure(m.pricing_changed())
+        return
+      }
       // What was changed while it was saved is not saved yet.
       const later = newest.current === edited ? undefined : newest.current
       showEdited(later && afterSave(later, drafts, saved))

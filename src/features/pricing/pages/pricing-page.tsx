@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { type PricedProvider, pricingApi, type Pricing } from '#contract/pricing/api.ts'
+import * as v from 'valibot'
+import {
+  type PlanInput,
+  type PricedProvider,
+  pricingApi,
+  type Pricing,
+} from '#contract/pricing/api.ts'
 import styles from '../admin/pricing-form.module.css'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
@@ -8,7 +14,7 @@ import { Field } from '#src/ui/field/field.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
-import { PricingForm } from '../admin/pricing-form.tsx'
+import { PricingForm, type SavedPricing } from '../admin/pricing-form.tsx'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useRemote, defineRemote } from '#src/data/resource.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -18,8 +24,8 @@ import { Photo } from '#src/lib/private-image.tsx'
 import { MorePages, usePages, type FetchedPage } from '#src/data/use-pages.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import type * as v from 'valibot'
 import { callApi } from '#src/offline/api/api.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { pricingRemote } from '../provider-pricing.tsx'
 
@@ -220,7 +226,32 @@ async function fetchPricedProviders(
 /** What is sent to set a provider's prices. */
 type PricingBody = v.InferInput<typeof pricingApi.savePricing.body.schema>
 
-/** Sets exactly these plans and returns them as they are on sale now. Rejects as the call does. */
-async function savePricing(db: UserDatabase, body: PricingBody): Promise<Pricing> {
-  return await asMember(db, (token) => callApi(pricingApi.savePricing, { body }, { token }))
+/**
+ * Sets exactly these plans and gives what is on sale now. Where others are on sale than those that were changed, nothing is
+ * set: `changed`, or `saved` where they are these, by a call whose answer was lost. Rejects as the calls do.
+ */
+async function savePricing(db: UserDatabase, body: PricingBody): Promise<SavedPricing> {
+  try {
+    const pricing = await asMember(db, (token) =>
+      callApi(pricingApi.savePricing, { body }, { token }),
+    )
+    return { outcome: 'saved', pricing }
+  } catch (error) {
+    if (!isApiProblem(error) || error.problem.code !== 'plan_retired') throw error
+    const pricing = await asMember(db, (token) =>
+      pricingRemote.fetch(token, body.serviceProviderId),
+    )
+    return { outcome: isOnSale(pricing, body) ? 'saved' : 'changed', pricing }
+  }
+}
+
+function isOnSale({ currency, pricingPlans }: Pricing, body: PricingBody): boolean {
+  const sent = v.parse(pricingApi.savePricing.body.schema, body)
+  return currency === sent.currency && wordsOf(pricingPlans) === wordsOf(sent.pricingPlans)
+}
+
+function wordsOf(plans: readonly PlanInput[]): string {
+  return JSON.stringify(
+    plans.map((plan) => [plan.type, plan.priceMinor, plan.sessions, plan.duration, plan.frequency]),
+  )
 }
