@@ -101,7 +101,8 @@ export function createAuditTrail(deps: {
     }
     if (rows.length === 0) return
     try {
-      await orm.insert(auditEvents).values(rows)
+      // What is tried again may be there: the answer alone was lost.
+      await orm.insert(auditEvents).values(rows).onConflictDoNothing()
     } catch (error) {
       pending = [...rows, ...pending].slice(0, pendingMax)
       throw error

@@ -4,6 +4,7 @@ import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { showAudit } from '#server/audit-command.ts'
+import { createOrm } from '#server/db/orm.ts'
 import { auditEvents } from '#server/db/schema/upkeep.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import {
@@ -165,6 +166,32 @@ describe.each(databasesUnderTest())('the audit trail, on %s', (kind) => {
     await trail.stop()
     const rows = await events()
     expect(rows.length - before).toBe(2_000)
+  })
+
+  test('goes on when the answer to what was stored is lost', async () => {
+    const { pool } = open.database
+    const ask = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
+    let lost = false
+    const query = async (...given: unknown[]) => {
+      const answer = await ask(...given)
+      if (lost) return answer
+      lost = true
+      throw new Error('Connection terminated unexpectedly')
+    }
+    const trail = createAuditTrail({
+      orm: createOrm(Object.assign(Object.create(pool) as typeof pool, { query })),
+      key: Buffer.alloc(32),
+      log: pino({ level: 'silent' }),
+      now: () => testNoonMs,
+      newId: uuidv7,
+    })
+    const before = (await events()).length
+    trail.add({ event: 'sign_in', outcome: 'wrong_credentials' })
+    await expect(trail.flush()).rejects.toThrow('Failed query')
+    trail.add({ event: 'sign_in', outcome: 'ok' })
+    await trail.flush()
+    await trail.stop()
+    expect((await events()).length - before).toBe(2)
   })
 
   test('tells once a minute that an address meets a limit, and counts the other times', async () => {
