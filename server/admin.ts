@@ -17,6 +17,7 @@ import {
   createSecondFactorRepo,
   operatorMayRemove,
 } from './features/account/index.ts'
+import { holdsSealed } from './features/evidence/index.ts'
 import { createClearance, createDecisions, createReviewRepo } from './features/providers/index.ts'
 import { authorize } from './http/session/authorize.ts'
 import { createAuditTrail } from './ports/audit/trail.ts'
@@ -117,7 +118,7 @@ interface Opened {
 async function removeDemoPeople({ env, log }: Opened, deps: HookDeps): Promise<number> {
   const { orm } = deps.database
   const blobs = createBlobStore({ port: openBlobs(env), orm, now: deps.now, log })
-  const evidenceSealer = createSealer(await loadEvidenceKey(env))
+  const evidenceSealer = createSealer(await loadEvidenceKey(env, () => holdsSealed(orm)))
   const removeAccount = removalOf({ ...deps, log, blobs, evidenceSealer })
   const found = await findDemoPeople(orm)
   for (const userId of found) {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from './db/client.ts'
 import type { Env } from './env.ts'
+import { holdsSealed } from './features/evidence/index.ts'
 import { createAuditTrail, type AuditTrail } from './ports/audit/trail.ts'
 import { openUploadFolder, type UploadFolder } from './http/uploads/upload.ts'
 import { openJobs } from './ports/jobs/boss.ts'
@@ -81,7 +82,7 @@ export async function openPorts(deps: {
   const push = await openPush(env, { database, sealer, log, metrics, now: Date.now })
   const { orm } = database
   const audit = createAuditTrail({ orm, key, log, now: Date.now, newId: uuidv7 })
-  const evidenceSealer = createSealer(await loadEvidenceKey(env))
+  const evidenceSealer = createSealer(await loadEvidenceKey(env, () => holdsSealed(orm)))
   return {
     uploadFolder,
     blobs,

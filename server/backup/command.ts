@@ -62,7 +62,7 @@ async function snapshotStopped(dataDir: string, file: string): Promise<number> {
 async function restore({ dataDir }: Env, file: string): Promise<string> {
   if (!existsSync(file)) throw new BackupError(`There is no ${file}.`)
   const madeAt = await restoreSnapshot({ ...opening, newId: uuidv7 }, file, dataDir)
-  return `${dataDir} is as it was at ${madeAt}. Start the server; phones send again what came later, for a day.`
+  return `${dataDir} is as it was at ${madeAt}. Put evidence.key back, or set EVIDENCE_KEY to its content, before you start the server; phones send again what came later, for a day.`
 }
 
 /** After a restore that the data itself cannot notice: what was put back names the same life as what it took the place of. */

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -64,12 +65,21 @@ export function loadSealingKey(env: {
   return loadKey(env.sealingKey, env.dataDir, 'sealing.key')
 }
 
-/** The key of evidence and reports: another one, so that it can be looked after apart and opens nothing else. */
-export function loadEvidenceKey(env: {
-  evidenceKey: Buffer | undefined
-  dataDir: string
-}): Promise<Buffer> {
-  return loadKey(env.evidenceKey, env.dataDir, 'evidence.key')
+/**
+ * The key of evidence and reports: another one, so that it can be looked after apart and opens nothing else. Throws where there
+ * is none though something was sealed before: a new one opens nothing of it, and the old one, once it is back, nothing of
+ * what the new one sealed.
+ */
+export async function loadEvidenceKey(
+  { evidenceKey, dataDir }: { evidenceKey: Buffer | undefined; dataDir: string },
+  wasUsed: () => Promise<boolean>,
+): Promise<Buffer> {
+  if (!evidenceKey && !existsSync(join(dataDir, 'evidence.key')) && (await wasUsed())) {
+    throw new Error(
+      `EVIDENCE_KEY must be set, or evidence.key put back into ${dataDir}: evidence or reports are stored that no other key opens`,
+    )
+  }
+  return loadKey(evidenceKey, dataDir, 'evidence.key')
 }
 
 /** The key of the environment, or the one in the data directory, made there when there is none. */

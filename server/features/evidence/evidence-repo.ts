@@ -1,3 +1,6 @@
+import { isNotNull, sql } from 'drizzle-orm'
+import type { Orm } from '#server/db/orm.ts'
+import { messageEvidence, reports } from '#server/db/schema/safety.ts'
 import type { Runner } from '#server/db/statement.ts'
 import {
   evidenceByMessage,
@@ -71,6 +74,14 @@ export async function evidenceBetween(
 ): Promise<EvidenceRow[]> {
   const rows = await newestEvidenceBetween.all(runner, { one, other, now, limit })
   return rows.toSorted((a, b) => a.sentMs - b.sentMs || a.seq - b.seq)
+}
+
+/** Whether anything is stored that the evidence key alone opens. */
+export async function holdsSealed(orm: Orm): Promise<boolean> {
+  const one = { one: sql`1` }
+  const evidence = await orm.select(one).from(messageEvidence).limit(1)
+  if (evidence.length > 0) return true
+  return (await orm.select(one).from(reports).where(isNotNull(reports.sealed)).limit(1)).length > 0
 }
 
 /** Deletes evidence whose time is over; says how much. */

@@ -1,7 +1,13 @@
 import { defineFeature } from '#server/feature.ts'
 import { sealWaitingFiles, sweepEvidence } from './seal-messages.ts'
 
-export { evidenceBetween, evidenceOfMessages, fileOfReport, noteFiles } from './evidence-repo.ts'
+export {
+  evidenceBetween,
+  evidenceOfMessages,
+  fileOfReport,
+  holdsSealed,
+  noteFiles,
+} from './evidence-repo.ts'
 export {
   openEvidence,
   openSealedFile,

@@ -20,6 +20,7 @@ import { utcDate } from '#contract/local-date.ts'
 import { restoreSnapshot } from '#server/backup/restore.ts'
 import { makeNightlySnapshot, makeSnapshot } from '#server/backup/snapshot.ts'
 import { unfinishedRestore } from '#server/db/embedded/start.ts'
+import { reports } from '#server/db/schema/safety.ts'
 import { ledgerOps } from '#server/db/schema/upkeep.ts'
 import { call } from '#tests/support/call.ts'
 import { failTest, quietLog } from '#tests/support/database-log.ts'
@@ -129,6 +130,37 @@ describe('a snapshot of the embedded database', () => {
     await second.end('SIGTERM')
     expect((await stat(file)).mode & 0o077).toBe(0)
     expect((await runAdmin(restored, 'restore', file)).output).toContain('is not empty')
+  })
+
+  test('with a report in it serves nobody before its evidence.key is back', async () => {
+    const home = await newHome()
+    const file = join(await newFolder(), 'zync.tar.gz')
+    const opened = await openHome(home)
+    await opened.orm.insert(reports).values({
+      id: uuidv7(),
+      target: { kind: 'person', id: uuidv7() },
+      sealed: 'with the key from before',
+      snapshot: {},
+      reason: 'other',
+      note: '',
+      state: 'open',
+      createdAt: new Date(),
+    })
+    await opened.close()
+    await snapshotOf(home, file)
+    const restored = { ...home, dataDir: join(await newFolder(), 'data') }
+    const done = await runAdmin(restored, 'restore', file)
+    expect(done.output).toContain(
+      'Put evidence.key back, or set EVIDENCE_KEY to its content, before you start',
+    )
+    await expect(startServerProcess(restored)).rejects.toThrow(/EVIDENCE_KEY must be set/)
+    expect(await readdir(restored.dataDir)).not.toContain('evidence.key')
+    const key = Buffer.alloc(32, 2).toString('base64')
+    const server = await startServerProcess(restored, { EVIDENCE_KEY: key })
+    expect(await server.end('SIGTERM')).toBe(0)
+    await writeFile(join(restored.dataDir, 'evidence.key'), key)
+    const again = await startServerProcess(restored)
+    expect(await again.end('SIGTERM')).toBe(0)
   })
 
   test('holds no copy that a kill cut short on its way to the files, and the next start deletes it', async () => {

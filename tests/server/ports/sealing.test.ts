@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,11 +83,22 @@ describe('the key', () => {
 
   test('of evidence is another one than that of the tokens', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'zync-key-'))
-    const evidence = await loadEvidenceKey({ evidenceKey: undefined, dataDir })
+    const evidence = await loadEvidenceKey({ evidenceKey: undefined, dataDir }, async () => false)
     expect(evidence).toHaveLength(sealingKeyBytes)
     expect(evidence).not.toEqual(await loadSealingKey({ sealingKey: undefined, dataDir }))
     expect((await stat(join(dataDir, 'evidence.key'))).mode & 0o777).toBe(0o600)
-    expect(await loadEvidenceKey({ evidenceKey: key, dataDir })).toBe(key)
+    expect(await loadEvidenceKey({ evidenceKey: key, dataDir }, async () => true)).toBe(key)
+    await rm(dataDir, { recursive: true })
+  })
+
+  test('of evidence is not made where another one was used', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'zync-key-'))
+    const load = (wasUsed: boolean) =>
+      loadEvidenceKey({ evidenceKey: undefined, dataDir }, async () => wasUsed)
+    await expect(load(true)).rejects.toThrow('evidence.key put back')
+    expect(await readdir(dataDir)).toEqual([])
+    const made = await load(false)
+    expect(await load(true)).toEqual(made)
     await rm(dataDir, { recursive: true })
   })
 })
