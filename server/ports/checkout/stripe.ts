@@ -152,7 +152,7 @@ function addressOf(apiBase: string | undefined): Stripe.StripeConfig {
 }
 
 /** The kinds of Stripe's events that say something about our payments. */
-const stripeEventTypes = [
+export const stripeEventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',

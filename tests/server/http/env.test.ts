@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contractVersion } from '#contract/version.ts'
+import { stripeEventTypes } from '#server/ports/checkout/stripe.ts'
 import { EnvError, parseEnv, unsafeSwitches } from '#server/env.ts'
 
 describe('the environment', () => {
@@ -278,6 +279,21 @@ describe('the environment', () => {
     expect(names).toContain('DISABLE_WORKER')
     for (const name of names) expect(example).toMatch(new RegExp(`^(# )?${name}=`, 'm'))
   })
+
+  test.each(['.env.example', 'docs/OPERATIONS.md'])(
+    'is described in %s with every event that Stripe has to send',
+    (path) => {
+      const text = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+      const named: string[] = []
+      for (const [name] of text.matchAll(/(?<![\w.])(checkout\.session|charge)?(\.[a-z_]+)+/g)) {
+        // A name that begins with a dot goes on as the one before.
+        const before = named.at(-1)?.replace(/\.\w+$/, '')
+        if (!name.startsWith('.')) named.push(name)
+        else if (before !== undefined) named.push(`${before}${name}`)
+      }
+      expect(named).toEqual(expect.arrayContaining([...stripeEventTypes]))
+    },
+  )
 })
 
 function complaintAbout(source: Record<string, string>): string {
