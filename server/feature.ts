@@ -132,6 +132,8 @@ export interface Hooks {
   readonly withdrawSessions: (client: pg.PoolClient, providerId: string) => Promise<void>
   /** Whether a provider has a session within a time; the caller holds their lock. */
   readonly hasSession: (tx: Statements, providerId: string, within: Interval) => Promise<boolean>
+  /** What else follows when a provider connects Google's calendar, at the beginning of the same transaction. */
+  readonly onCalendarConnected: (tx: Statements, providerId: string) => Promise<void>
 }
 
 /** One kind of what a person shows to others, by a choice that they can take back. */

@@ -8,7 +8,7 @@ import {
 } from '#server/features/calendar/index.ts'
 import { createPricingRepo, onlyClients } from '#server/features/pricing/index.ts'
 import { createLimiter } from '#server/http/limits/limits.ts'
-import type { Orm } from '#server/db/orm.ts'
+import { lockPeople, type Orm } from '#server/db/orm.ts'
 import { bookings } from '#server/db/schema/booking.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { bookingApi } from '#contract/booking/api.ts'
@@ -38,10 +38,17 @@ export { createHeldSlots, type HeldSlots } from './holds.ts'
 export const booking = defineFeature({
   routes: createRoutes,
   hooks: (deps): Omit<Hooks, 'onConnected' | 'onGuestPaid'> => {
-    const { repo, ...changes } = changesOf(deps)
-    const withdraw = createWithdraw({ ...changes, repo })
+    const { repo, sideEffects, ...changes } = changesOf(deps)
+    const withdraw = createWithdraw({ ...changes, repo, sideEffects })
     return {
       hasSession: (tx, providerId, within) => repo.hasSession(tx, providerId, within),
+      async onCalendarConnected(tx, providerId) {
+        // A session that is booked meanwhile is among these, or its own job finds the calendar.
+        await lockPeople(tx, providerId)
+        for (const session of await repo.ahead(tx, providerId, new Date(deps.now()))) {
+          await sideEffects.touchCalendar(tx, session)
+        }
+      },
       onBlocked: withdraw.between,
       onEnded: withdraw.proposalsBetween,
       withdrawSessions: withdraw.withMinors,

@@ -73,6 +73,14 @@ function taking(orm: Orm) {
         .limit(1)
       return rows.length > 0
     },
+
+    /** The sessions of a provider that are not over, cancelled ones too. */
+    async ahead(tx: Statements, providerId: string, now: Date) {
+      return tx
+        .select({ id: bookings.id, providerId: bookings.providerId })
+        .from(bookings)
+        .where(and(eq(bookings.providerId, providerId), gt(bookings.endsAt, now)))
+    },
   }
 }
 

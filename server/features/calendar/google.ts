@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { Interval } from '#contract/instant.ts'
 import type { Session } from '#server/http/session/caller.ts'
+import type { Transaction } from '#server/db/orm.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import {
@@ -121,6 +122,7 @@ function createConsent(deps: GoogleDeps) {
   async function finish(
     { actor, tokenHash }: Session,
     given: { code: string; state: string },
+    first: (tx: Transaction, userId: string) => Promise<void>,
   ): Promise<void> {
     if (!google) throw new ProblemError('not_configured')
     const own = authorize(actor, { userId: actor.userId }, isOwnCalendar)
@@ -131,7 +133,8 @@ function createConsent(deps: GoogleDeps) {
     const { codeVerifier } = begun.output
     const tokens = await google.exchange({ code: given.code, codeVerifier }).catch(refuse)
     const sealedTokens = sealTokens(own.userId, tokens)
-    await repo.putGoogle(own, { sealedTokens, connectedAt: new Date(now()) })
+    const row = { sealedTokens, connectedAt: new Date(now()) }
+    await repo.putGoogle(own, row, (tx) => first(tx, own.userId))
   }
 
   return { begin, finish }

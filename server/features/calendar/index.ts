@@ -26,9 +26,9 @@ export const calendar = defineFeature({
     const { pool, orm } = deps.database
     const repo = createCalendarRepo(orm)
     const google = createGoogleConnections({ ...deps, repo })
-    const { hasSession } = deps.hooks
+    const { hasSession, onCalendarConnected } = deps.hooks
     return calendarRoutes(
-      createCalendarService({ ...deps, orm, repo, google, hasSession }),
+      createCalendarService({ ...deps, orm, repo, google, hasSession, onCalendarConnected }),
       createLimiter(pool, 'calendar', connectsPerHourMax, hourSeconds),
       createLimiter(pool, 'calendar-room', roomChangesPerHourMax, hourSeconds),
     )

@@ -200,12 +200,16 @@ function googleConnections(orm: Orm) {
     async putGoogle(
       own: Authorized<OwnCalendar>,
       given: { sealedTokens: string; connectedAt: Date },
+      first: (tx: Transaction) => Promise<void>,
     ): Promise<void> {
       const row = { ...given, expiredAt: null }
-      await orm
-        .insert(googleCalendars)
-        .values({ userId: own.userId, ...row })
-        .onConflictDoUpdate({ target: googleCalendars.userId, set: row })
+      await orm.transaction(async (tx) => {
+        await first(tx)
+        await tx
+          .insert(googleCalendars)
+          .values({ userId: own.userId, ...row })
+          .onConflictDoUpdate({ target: googleCalendars.userId, set: row })
+      })
     },
 
     /** Changes what is kept of a connection; one that was made meanwhile stays as it is. */

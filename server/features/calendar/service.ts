@@ -42,6 +42,8 @@ interface CalendarDeps {
   readonly google: GoogleConnections
   /** Whether a provider has a session within a time; the caller holds their lock. */
   readonly hasSession: (tx: Transaction, providerId: string, within: Interval) => Promise<boolean>
+  /** What follows for the sessions of a provider who connects Google, at the beginning of the same transaction. */
+  readonly onCalendarConnected: (tx: Transaction, providerId: string) => Promise<void>
   readonly now: () => number
   readonly newId: () => string
 }
@@ -53,7 +55,7 @@ const pastMsMax = 5 * 60_000
 const dayMs = 86_400_000
 
 export function createCalendarService(deps: CalendarDeps) {
-  const { repo, google, now } = deps
+  const { repo, google, now, onCalendarConnected } = deps
 
   async function schedule(actor: Actor): Promise<ScheduleReply> {
     const found = await repo.scheduleOf(ownOf(actor).userId)
@@ -76,7 +78,7 @@ export function createCalendarService(deps: CalendarDeps) {
   }
 
   async function finishGoogle(session: Session, given: { code: string; state: string }) {
-    await google.finish(session, given)
+    await google.finish(session, given, onCalendarConnected)
     return mode(session.actor)
   }
 

@@ -253,6 +253,34 @@ describe.each(databasesUnderTest())('a Google calendar, on %s', (kind) => {
     expect((await slotsOf(provider, client)).status).toBe(200)
   })
 
+  test('has what was booked before it was connected, and loses what was cancelled while it was away', async () => {
+    const provider = await addSeller(open.database)
+    const client = await clientOf(provider)
+    const [coming, cancelled] = [
+      (await book(provider, client, '2026-06-16T11:00:00.000Z')).reply._id,
+      (await book(provider, client, '2026-06-17T11:00:00.000Z')).reply._id,
+    ]
+    await server.jobs.runDue()
+    const held = () => [coming, cancelled].map((id) => google.events.has(id.replaceAll('-', '')))
+    expect(held()).toEqual([false, false])
+    const connectAnew = async () => {
+      const given = google.consent(await connect(provider))
+      expect((await finish(provider, given)).status).toBe(200)
+      await server.jobs.runDue()
+    }
+    await connectAnew()
+    expect(held()).toEqual([true, true])
+    await open.database.orm
+      .update(table)
+      .set({ expiredAt: new Date(nowMs) })
+      .where(eq(table.userId, provider.id))
+    await call(server.origin, 'cancelBooking', { params: { id: cancelled } }, client)
+    await server.jobs.runDue()
+    expect(held()).toEqual([true, true])
+    await connectAnew()
+    expect(held()).toEqual([true, false])
+  })
+
   test('is forgotten when its owner says so, and Google is told', async () => {
     const provider = await connected()
     const before = google.revoked.length
