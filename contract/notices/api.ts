@@ -17,7 +17,7 @@ export const noticeKinds = [
   'booking.proposed',
   'booking.accepted',
   'booking.declined',
-  /** About a session that neither of the two cancelled; the person is the reader themself. */
+  /** About a session that neither of the two cancelled, or whose provider is gone; the person is the reader themself. */
   'booking.withdrawn',
   'booking.reminder',
   /** About a link for others to pay with: somebody paid, or the price is another one; the person is the reader themself. */

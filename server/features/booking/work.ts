@@ -53,9 +53,9 @@ async function sendNews(deps: WorkDeps, given: unknown, jobId: string): Promise<
     if (booking.proposedStartsAt === null) await withdrawProposed(held.client, booking)
     if (news !== 'cancelled' && booking.status !== 'booked') return undefined
     const by = news === 'cancelled' ? booking.cancelledBy : 'client'
-    if (by === 'zync') {
+    if (by === 'zync' || (by === 'provider' && !held.shown.provider)) {
       await notifyWithdrawn(deps, held, jobId)
-      return 'withdrawn'
+      return by === 'zync' ? 'withdrawn' : news
     }
     const roles = [by === 'client' ? 'provider' : 'client'] as const
     await notify(deps, held, `booking.${news}`, { roles, jobId })
@@ -176,7 +176,7 @@ async function notify(
   }
 }
 
-/** Neither of the two did it, and neither is named to the other. */
+/** Neither of the two did it, or whoever did is gone with their account: nobody is named to the other. */
 async function notifyWithdrawn(
   deps: WorkDeps,
   { client: connection, shown: { booking, client, provider }, notified }: Held,

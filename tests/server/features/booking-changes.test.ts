@@ -322,6 +322,21 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
     ])
   })
 
+  test('is told of to its client when its provider’s account goes, unless they had canceled it', async () => {
+    const [left, own] = [await booked(), await booked(friday)]
+    await server.jobs.runDue()
+    await cancel(own.client, own.id)
+    for (const { provider } of [left, own]) {
+      const body = { password: goodPassword }
+      expect((await call(server.origin, 'deleteAccount', { body }, provider)).status).toBe(204)
+    }
+    await server.jobs.runDue()
+    await expect.poll(() => mailsTo(left.client).length).toBe(2)
+    expect(mailsTo(left.client)[1]?.subject).toBe('Your session was canceled')
+    expect(await noticesOf(left.client)).toEqual([['booking.withdrawn', left.id, left.client.id]])
+    expect(await noticesOf(own.client)).toEqual([])
+  })
+
   // The last one: a second server takes the clock of the jobs along as it closes.
   test('is recalled by a process whose clock is an hour ahead, too', async () => {
     const { client, provider } = await booked(friday)
