@@ -53,6 +53,8 @@ interface Event {
   readonly at: Date
   /** The same for the same news however often it is added: a device is notified of it once. */
   readonly key?: string
+  /** There is one such news of the thing: what was told stays as it is, read or not. */
+  readonly once?: boolean
   /** From when on nobody needs to be notified of it. */
   readonly until?: Date
 }
@@ -66,6 +68,7 @@ export async function addNotice(client: Queryable, event: Event): Promise<void> 
     event.kind,
     event.aboutId,
     event.at,
+    event.once ?? false,
   ])
   await noteNoticePush(client, { ...event, fresh: row?.fresh ?? true })
 }

@@ -32,6 +32,7 @@ export const noticeUpsert = sqlQuery({
         values ($1, $2, $3, $4, $5, $6)
         on conflict (user_id, kind, about_id)
         do update set actor_id = excluded.actor_id, created_at = excluded.created_at, read_at = null
+        where not $7::boolean
       )
       select not exists (select 1 from before where read_at is null) as fresh`,
 })

@@ -129,7 +129,7 @@ async function afterPaying(deps: RequestWorkDeps, id: string, jobId: string): Pr
   await heldSlots.release(id)
 }
 
-/** Tells a person of their link; whoever paid is named nowhere. */
+/** Tells a person of their link, once however often its job is tried; whoever paid is named nowhere. */
 async function tell(
   { pool, events, now, newId }: Pick<RequestWorkDeps, 'pool' | 'events' | 'now' | 'newId'>,
   { userId, requestId, jobId }: { userId: string; requestId: string; jobId: string },
@@ -141,6 +141,7 @@ async function tell(
     kind,
     aboutId: requestId,
     key: jobId,
+    once: true,
   }
   await addNotice(pool, { id: newId(), ...about, at: new Date(now()) })
   events.publish([userId], { type: 'notices' })

@@ -162,7 +162,7 @@ export const asked: Record<string, (stage: SqlStage) => unknown> = {
   libraryThumbnail: (s) => [s.videoId],
   unnamedThumbnailDelete: () => 'BBBBBBBBBBB',
   // notices
-  noticeUpsert: (s) => [s.newId, s.teen, s.provider, 'message.received', s.newId, s.now],
+  noticeUpsert: (s) => [s.newId, s.teen, s.provider, 'message.received', s.newId, s.now, false],
   noticeDelete: (s) => [s.teen, 'message.received', s.connection.id],
   noticeDropBetween: (s) => [s.teen, s.provider],
   noticesPage: (s) => [s.teen, s.newestAdult, null, null, 10],

@@ -7,6 +7,7 @@ import { call } from '#tests/support/call.ts'
 import { addBlock } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { hourFrom } from '#tests/support/money.ts'
+import type { SignedIn } from '#tests/support/people.ts'
 import { payLinks } from '#tests/support/pay-links.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 import { deliver, startStripeFake, type StripeFake } from '#tests/support/stripe-fake.ts'
@@ -38,7 +39,7 @@ describe.each(databasesUnderTest('both'))('a link when things go wrong, on %s', 
   })
 
   const links = payLinks(() => ({ server, database: open.database }))
-  const { asking, begin, sessionOf, listed, left, statuses, hear } = links
+  const { asking, view, begin, sessionOf, listed, left, statuses, hear } = links
 
   test('holds no time of a calendar that does not answer, and asks it again', async () => {
     const slot = hourFrom(thursday)
@@ -87,6 +88,40 @@ describe.each(databasesUnderTest('both'))('a link when things go wrong, on %s', 
   })
 
   // The clock of the jobs does not go back: what moves it comes last.
+  test('tells once what became of it, however often a calendar and Stripe are asked again', async () => {
+    const paid = await asking({ slot: hourFrom(thursday) })
+    const session = sessionOf(await begin(paid.token))
+    const { orm } = open.database
+    const broken = { userId: paid.seller.id, sealedTokens: 'x', connectedAt: new Date(testNoonMs) }
+    await orm.insert(googleCalendars).values(broken)
+    await hear(stripe.paid(session))
+    const changed = await asking()
+    await begin(changed.token)
+    await orm
+      .update(pricingPlans)
+      .set({ retiredAt: new Date(nowMs) })
+      .where(eq(pricingPlans.id, changed.plan.id))
+    await view(changed.token)
+    stripe.failNext(3)
+    await server.jobs.runDue()
+    const notified = [
+      [paid.asker, 'payment.paid'],
+      [changed.asker, 'payment.changed'],
+    ] as const
+    const noticesOf = async (who: SignedIn) =>
+      (await call(server.origin, 'listNotices', { query: {} }, who)).reply.notices
+    for (const [who, notice] of notified) {
+      expect(await noticesOf(who)).toMatchObject([{ kind: notice, read: false }])
+      const body = { upTo: new Date(nowMs).toISOString() }
+      await call(server.origin, 'readNotices', { body }, who)
+    }
+    nowMs += 2 * minuteMs
+    await server.jobs.runDue()
+    for (const [who, notice] of notified) {
+      expect(await noticesOf(who)).toMatchObject([{ kind: notice, read: true }])
+    }
+  })
+
   test('begins anew where Stripe was away for longer than a checkout may be opened late', async () => {
     const { token, asker, seller } = await asking()
     stripe.failNext(3)
