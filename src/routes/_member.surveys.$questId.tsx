@@ -7,6 +7,8 @@ export const Route = createFileRoute('/_member/surveys/$questId')({
   staticData: { title: m.quests_page },
   beforeLoad: requireUserType('Adolescent'),
   gcTime: 0,
+  // Only its code is loaded ahead: what was answered is read at the moment it is opened.
+  preload: false,
   loader: async ({ context: { db }, params: { questId } }) => {
     const { openQuest } = await import('#src/features/quests/open-quest.ts')
     return await openQuest(db, questId)

@@ -256,12 +256,12 @@ describe.each(databasesUnderTest())('a Google calendar, on %s', (kind) => {
   test('has what was booked before it was connected, and loses what was cancelled while it was away', async () => {
     const provider = await addSeller(open.database)
     const client = await clientOf(provider)
-    const [kept, cancelled] = [
+    const [coming, cancelled] = [
       (await book(provider, client, '2026-06-16T11:00:00.000Z')).reply._id,
       (await book(provider, client, '2026-06-17T11:00:00.000Z')).reply._id,
     ]
     await server.jobs.runDue()
-    const held = () => [kept, cancelled].map((id) => google.events.has(id.replaceAll('-', '')))
+    const held = () => [coming, cancelled].map((id) => google.events.has(id.replaceAll('-', '')))
     expect(held()).toEqual([false, false])
     const connectAnew = async () => {
       const given = google.consent(await connect(provider))

@@ -104,20 +104,20 @@ describe.each(databasesUnderTest('both'))('a link when things go wrong, on %s', 
     await view(changed.token)
     stripe.failNext(3)
     await server.jobs.runDue()
-    const told = [
+    const notified = [
       [paid.asker, 'payment.paid'],
       [changed.asker, 'payment.changed'],
     ] as const
     const noticesOf = async (who: SignedIn) =>
       (await call(server.origin, 'listNotices', { query: {} }, who)).reply.notices
-    for (const [who, notice] of told) {
+    for (const [who, notice] of notified) {
       expect(await noticesOf(who)).toMatchObject([{ kind: notice, read: false }])
       const body = { upTo: new Date(nowMs).toISOString() }
       await call(server.origin, 'readNotices', { body }, who)
     }
     nowMs += 2 * minuteMs
     await server.jobs.runDue()
-    for (const [who, notice] of told) {
+    for (const [who, notice] of notified) {
       expect(await noticesOf(who)).toMatchObject([{ kind: notice, read: true }])
     }
   })
