@@ -118,7 +118,9 @@ interface Opened {
 async function removeDemoPeople({ env, log }: Opened, deps: HookDeps): Promise<number> {
   const { orm } = deps.database
   const blobs = createBlobStore({ port: openBlobs(env), orm, now: deps.now, log })
-  const evidenceSealer = createSealer(await loadEvidenceKey(env, () => holdsSealed(orm)))
+  const evidenceSealer = createSealer(
+    await loadEvidenceKey(env, { wasUsed: () => holdsSealed(orm), log }),
+  )
   const removeAccount = removalOf({ ...deps, log, blobs, evidenceSealer })
   const found = await findDemoPeople(orm)
   for (const userId of found) {

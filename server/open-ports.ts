@@ -82,7 +82,9 @@ export async function openPorts(deps: {
   const push = await openPush(env, { database, sealer, log, metrics, now: Date.now })
   const { orm } = database
   const audit = createAuditTrail({ orm, key, log, now: Date.now, newId: uuidv7 })
-  const evidenceSealer = createSealer(await loadEvidenceKey(env, () => holdsSealed(orm)))
+  const evidenceSealer = createSealer(
+    await loadEvidenceKey(env, { wasUsed: () => holdsSealed(orm), log }),
+  )
   return {
     uploadFolder,
     blobs,

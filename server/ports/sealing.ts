@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 
 /** What is sealed can be read and made with the server's key alone, and for its purpose alone. */
 export interface Sealer {
@@ -66,17 +67,18 @@ export function loadSealingKey(env: {
 }
 
 /**
- * The key of evidence and reports: another one, so that it can be looked after apart and opens nothing else. Throws where there
- * is none though something was sealed before: a new one opens nothing of it, and the old one, once it is back, nothing of
- * what the new one sealed.
+ * The key of evidence and reports: another one, so that it can be looked after apart and opens nothing else. A new one is made
+ * also where something was sealed before, since nobody should be without the service for it; the log says so: the new one
+ * opens nothing of it, and the old one, once it is back, nothing of what the new one sealed.
  */
 export async function loadEvidenceKey(
   { evidenceKey, dataDir }: { evidenceKey: Buffer | undefined; dataDir: string },
-  wasUsed: () => Promise<boolean>,
+  { wasUsed, log }: { wasUsed: () => Promise<boolean>; log: Logger },
 ): Promise<Buffer> {
   if (!evidenceKey && !existsSync(join(dataDir, 'evidence.key')) && (await wasUsed())) {
-    throw new Error(
-      `EVIDENCE_KEY must be set, or evidence.key put back into ${dataDir}: evidence or reports are stored that no other key opens`,
+    log.error(
+      { dataDir },
+      'evidence.key is missing and a new one is made: reports and evidence from before cannot be opened. Stop, and put it back or set EVIDENCE_KEY',
     )
   }
   return loadKey(evidenceKey, dataDir, 'evidence.key')
