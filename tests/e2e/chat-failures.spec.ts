@@ -1,6 +1,7 @@
 import { chatFileBytesMax, chatFileRule } from '#contract/chat/file.ts'
 import { problemCatalogue } from '#contract/problem.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { call } from '#tests/support/call.ts'
 import { picture } from '#tests/support/pictures.ts'
 import { anotherPhone } from './support/another-phone.ts'
 import {
@@ -19,7 +20,7 @@ import { okAnswer } from './support/faults.ts'
 import { pdfBytes } from './support/library.ts'
 import { newProvider } from './support/people.ts'
 import { comeBack } from './support/phone.ts'
-import { enterAs } from './support/sign-in.ts'
+import { enterAs, fillLogin } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ via: 'proxy', losesNetwork: true, serviceWorkers: 'block' })
@@ -111,6 +112,32 @@ test('a file goes up before its message, shows how far it is, and outlives a rel
   await other.page.getByRole('button', { name: /^Show evening/ }).click()
   await expect(other.page.getByRole('dialog').getByRole('img')).toBeVisible()
   await other.close()
+})
+
+test('a file that waits for a login goes up after it, and what is behind it in its chat too', async ({
+  page,
+  origin,
+  server,
+  faultProxy,
+  teen,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/status of 401 .*\/api\//)
+  const provider = await newProvider(server.origin)
+  const chatId = await chatByApi(server.origin, teen, provider)
+  await enterAs(page, teen, `${origin}/chats/${chatId}`)
+  faultProxy.onApi((request) => (isUpload(request) ? Promise.resolve('cut') : undefined))
+  await attach(page, { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdfBytes })
+  await expect(page.getByText('plan.pdf', { exact: true })).toBeVisible()
+  await composer(page, provider).fill('Here it is')
+  await pressSend(page)
+  await say(page, provider, 'and behind it')
+  await call(server.origin, 'logout', {}, { token: teen.token })
+  faultProxy.onApi(undefined)
+  await comeBack(page)
+  await page.getByRole('link', { name: m.shell_needs_auth_action() }).click()
+  await fillLogin(page, teen)
+  await expectStanding(page, 'and behind it', m.chat_state_sent())
 })
 
 test('without the live stream a message is fetched, and the badge of the app counts what is unread', async ({

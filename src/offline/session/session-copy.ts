@@ -96,12 +96,12 @@ function noteOf(tokenHash: string | undefined): [string, unknown][] {
  */
 export async function copySession(session: SessionCopy): Promise<void> {
   const { userId, token } = session
-  const isKept = (stored: unknown) => {
+  const isStored = (stored: unknown) => {
     const owner = ownerIn(stored)
     return owner?.userId === userId && (owner.token === undefined || owner.token === token)
   }
-  if (isKept(await get('current', store()))) return
-  const copy = (stored: unknown) => (isKept(stored) ? stored : session)
+  if (isStored(await get('current', store()))) return
+  const copy = (stored: unknown) => (isStored(stored) ? stored : session)
   await withQuotaRetry(() => update('current', copy, store()))
 }
 

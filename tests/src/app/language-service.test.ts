@@ -99,16 +99,16 @@ test('a choice reaches the server at once, and again with the next start where t
 test('a choice that is made while the one before it is told is told after it', async () => {
   await logsIn(parent._id)
   await isKnown()
-  const told = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
   serverAnswers(async () => {
     asked.resolve()
-    await told.promise
+    await answered.promise
   })
   await chooseLanguage({ language: 'ar', digits: 'usual' })
   await asked.promise
   await chooseLanguage({ language: 'fr', digits: 'usual' })
-  told.resolve()
+  answered.resolve()
   await serverHas(parent._id, 'fr')
   await speaks('fr')
   expect(sent).toEqual([{ language: 'ar' }, { language: 'fr' }])
