@@ -266,6 +266,16 @@ test('an idea for a new line has seen no other one, whatever its id says', async
     .toMatchObject([{ kind: 'plan.put', payload: { accepts: idea.id, basedOn: null } }])
 })
 
+test('an idea shows the number that would stand in the plan with it', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await hasPlan(db, [], { share: sofia, proposals: [ideaOf({ phone: '+20 999' }), ideaOf()] })
+  const screen = await show(db)
+  const number = screen.getByText('+20 999', { exact: true })
+  await expect.element(number).toBeVisible()
+  expect(number.element().tagName).toBe('BDI')
+})
+
 test('sharing stops at once, also without a network, and takes the ideas along', async () => {
   answerWith(noNetwork)
   const db = await openPhone()
