@@ -67,17 +67,24 @@ export async function finishQuest(db: UserDatabase, draft: QuestDraft): Promise<
   }
 }
 
-/** Makes a refused response a draft again, at its last question, in one step. */
+/**
+ * Makes a refused response a draft again, at its last question, in one step. What was begun anew meanwhile stays, and so
+ * does the response.
+ */
 export async function reopenQuest(
   db: UserDatabase,
   opId: string,
   { questId, version, answers }: QuestResponse,
-): Promise<void> {
+): Promise<'draft' | 'draft_in_the_way' | 'gone'> {
   const last = Math.max(0, answers.length - 1)
-  await userTransaction(db, [db.outbox, db.questDrafts], async () => {
+  return await userTransaction(db, [db.outbox, db.questDrafts], async () => {
     const row = await db.outbox.get({ opId })
-    if (row?.state === 'dead') await db.outbox.delete(row.seq)
+    if (row?.state !== 'dead') return 'gone'
+    const begun = await readDraft(db, questId)
+    if (begun && begun.answers.length > 0) return 'draft_in_the_way'
+    await db.outbox.delete(row.seq)
     await db.questDrafts.put({ questId, version, answers, at: last, passed: last })
+    return 'draft'
   })
 }
 

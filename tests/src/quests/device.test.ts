@@ -23,6 +23,8 @@ afterEach(closePhones)
 
 const pq16 = await questOf('pq16')
 const answers = answersTo(pq16, (n) => (n < 3 ? 1 : 0))
+const takenOn = '2026-11-21' as QuestRecord['takenOn']
+const response = { questId: 6, version: 1, answers, takenOn }
 const draft = { questId: 6, version: 1, answers, at: 15, passed: 15 }
 
 async function finished(db: UserDatabase): Promise<string> {
@@ -43,8 +45,7 @@ function recordOf(opId: string, given: Partial<QuestRecord> = {}): QuestRecord {
     risks: [],
   } as const
   const points = { playPoints: 180, points: 160 }
-  const day = '2026-11-21' as QuestRecord['takenOn']
-  const record = { id: opId, questId: 6, version: 1, takenOn: day, sharedWith: [], ...points }
+  const record = { id: opId, questId: 6, version: 1, takenOn, sharedWith: [], ...points }
   return { ...record, result: { ...result, scores: { ...result.scores }, risks: [] }, ...given }
 }
 
@@ -132,10 +133,30 @@ describe('a finished quest', () => {
     const [row] = await unsentOps(db)
     expect(row?.lastError?.message).toBe('Why not')
     expect(await playedOf(await readPlayedRows(db, 6))).toMatchObject([{ state: 'refused' }])
-    const takenOn = '2026-11-21' as QuestRecord['takenOn']
-    await reopenQuest(db, opId, { questId: 6, version: 1, answers, takenOn })
+    await reopenQuest(db, opId, response)
     expect(await unsentOps(db)).toEqual([])
     expect(await readDraft(db, 6)).toEqual(draft)
+  })
+
+  test('that was refused writes over nothing that was begun anew', async () => {
+    const db = await openPhone()
+    const opId = await finished(db)
+    await db.outbox.toCollection().modify({ state: 'dead' })
+    const anew = { ...draft, answers: answers.slice(0, 4), at: 4, passed: 4 }
+    await saveDraft(db, anew)
+    expect(await reopenQuest(db, opId, response)).toBe('draft_in_the_way')
+    expect(await readDraft(db, 6)).toEqual(anew)
+    expect(await unsentOps(db)).toMatchObject([{ opId }])
+    await deleteDraft(db, 6)
+    expect(await reopenQuest(db, opId, response)).toBe('draft')
+  })
+
+  test('that is no longer refused becomes no draft', async () => {
+    const db = await openPhone()
+    const opId = await finished(db)
+    expect(await reopenQuest(db, opId, response)).toBe('gone')
+    expect(await unsentOps(db)).toMatchObject([{ opId }])
+    expect(await readDraft(db, 6)).toBeUndefined()
   })
 })
 
