@@ -9,10 +9,12 @@ import { QuestPage } from '#src/features/quests/pages/quest-page.tsx'
 import { shelfResource } from '#src/features/quests/quests-resource.ts'
 import { resultMood } from '#src/features/quests/result/result-mood.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { currentToasts } from '#src/ui/message/toast.tsx'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { calmAnswers, calmPlace, questNumbered } from '#tests/support/calm-answers.ts'
 import { says, serve } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
 
 const creator = { firstname: 'Zync', lastname: 'Team', userT: 'ServiceProvider' } as const
@@ -80,5 +82,28 @@ test('a quest that was begun says so until it is started again', async () => {
     .element(screen.getByRole('heading', { name: first?.text, exact: true }))
     .toBeVisible()
   expect(welcome.elements()).toHaveLength(0)
+  expect(await db.questDrafts.count()).toBe(0)
+})
+
+test('a quest that goes on in another tab goes on here, too, and ends here when it ends there', async () => {
+  const [quest, db] = await Promise.all([questNumbered(2), openPhone()])
+  serve({ 'GET /surveys': says(surveys) })
+  await refreshResource(db, shelfResource)
+  const answers = calmAnswers(quest)
+  const [one, two] = quest.questions
+  const begun = { questId: 2, version: quest.version, answers: answers.slice(0, 1) }
+  await saveDraft(db, { ...begun, at: 0, passed: 0 })
+  const opened = await openQuest(db, '2')
+  const screen = await renderScreen(<QuestPage db={db} opened={opened} onRetry={() => undefined} />)
+  await expect.element(screen.getByRole('heading', { name: one?.text, exact: true })).toBeVisible()
+  const elsewhere = { ...begun, answers: answers.slice(0, 2), at: 1, passed: 1 }
+  await db.questDrafts.put(elsewhere)
+  await press(screen.getByRole('radio', { name: one?.options[2]?.text, exact: true }))
+  await expect.element(screen.getByRole('heading', { name: two?.text, exact: true })).toBeVisible()
+  await expect.poll(async () => (await db.questDrafts.get(2))?.answers).toHaveLength(2)
+  await db.questDrafts.delete(2)
+  await press(screen.getByRole('radio', { name: two?.options[2]?.text, exact: true }))
+  await expect.element(screen.getByRole('button', { name: m.quests_start() })).toBeVisible()
+  expect(currentToasts()).toMatchObject([{ text: m.quests_elsewhere() }])
   expect(await db.questDrafts.count()).toBe(0)
 })

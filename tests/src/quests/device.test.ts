@@ -88,6 +88,63 @@ describe('a quest that was begun', () => {
   })
 })
 
+describe('a quest that is open in two tabs', () => {
+  const base = { ...draft, answers: answers.slice(0, 4), at: 4, passed: 4 }
+  const [first, , , , fifth] = answers
+  const other = { questionId: first?.questionId ?? '', value: 'Another answer' }
+
+  test('keeps the answers of both', async () => {
+    const db = await openPhone()
+    await saveDraft(db, base)
+    const newer = { ...draft, answers: answers.slice(0, 9), at: 9, passed: 9 }
+    await saveDraft(db, newer, base)
+    const older = { ...base, answers: [other, ...answers.slice(1, 5)] }
+    const both = { ...newer, answers: [other, ...answers.slice(1, 9)] }
+    expect(await saveDraft(db, older, base)).toEqual(both)
+    expect(await readDraft(db, 6)).toEqual(both)
+  })
+
+  test('stores what was changed here as it is, also where an answer was the other one before', async () => {
+    const db = await openPhone()
+    await saveDraft(db, base)
+    const changed = { ...base, answers: [...answers.slice(1, 4), other], at: 0 }
+    expect(await saveDraft(db, changed, base)).toEqual(changed)
+    expect(await saveDraft(db, base, changed)).toMatchObject({ at: 4, answers: base.answers })
+  })
+
+  test('is begun in both, and has the answers of both', async () => {
+    const db = await openPhone()
+    await saveDraft(db, { ...base, answers: [other], at: 0, passed: 0 })
+    const here = { ...base, answers: fifth ? [fifth] : [], at: 4, passed: 0 }
+    expect(await saveDraft(db, here)).toMatchObject({ answers: [fifth, other], at: 4 })
+  })
+
+  test('does not come back where the other one has finished it, and is not sent twice', async () => {
+    const db = await openPhone()
+    await finished(db)
+    expect(await saveDraft(db, draft, draft)).toBe('elsewhere')
+    expect(await finishQuest(db, draft, draft)).toEqual({ status: 'elsewhere' })
+    expect(await readDraft(db, 6)).toBeUndefined()
+    expect(await unsentOps(db)).toHaveLength(1)
+  })
+
+  test('is not finished with answers that the other one has changed', async () => {
+    const db = await openPhone()
+    const changed = { ...draft, answers: [other, ...answers.slice(1)] }
+    await saveDraft(db, changed)
+    expect(await finishQuest(db, draft, draft)).toEqual({ status: 'elsewhere' })
+    expect(await readDraft(db, 6)).toEqual(changed)
+  })
+
+  test('leaves the round that the other one has begun anew as it is', async () => {
+    const db = await openPhone()
+    const anew = { ...base, answers: [other], at: 1, passed: 1 }
+    await saveDraft(db, anew)
+    expect(await saveDraft(db, draft, base)).toBe('elsewhere')
+    expect(await readDraft(db, 6)).toEqual(anew)
+  })
+})
+
 describe('a finished quest', () => {
   test('is in line and no draft any more, or still a draft', async () => {
     const db = await openPhone()
