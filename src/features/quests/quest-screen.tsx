@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Quest, Question } from '#contract/quests/model.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
+import { questCard } from '#contract/quests/shelf.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
@@ -51,9 +52,11 @@ export function QuestScreen(props: QuestScreenProps) {
   const [failure, setFailure] = useState<string>()
   // Nothing reloads and no prompt opens over a quest or its result.
   useDirtyForm(phase.name !== 'intro')
-  const play = usePlay(store, quest, { begun, onDanger: onHelp, onElsewhere: reopen })
+  const isOld = quest.version !== questCard(quest.id)?.version
+  const onNewVersion = isOld ? props.onReopen : undefined
+  const play = usePlay(store, quest, { begun, onDanger: onHelp, onElsewhere, onNewVersion })
 
-  function reopen() {
+  function onElsewhere() {
     showToast({ text: m.quests_elsewhere() })
     props.onReopen?.()
   }
@@ -68,7 +71,7 @@ export function QuestScreen(props: QuestScreenProps) {
     setBusy(true)
     const outcome = await play.finish()
     setBusy(false)
-    if (outcome.status === 'elsewhere') return reopen()
+    if (outcome.status === 'elsewhere') return onElsewhere()
     if (outcome.status === 'not_saved') return setFailure(notSavedText(outcome.why))
     const all = { ...draft, passed: quest.questions.length }
     const played: Played = {
@@ -86,6 +89,7 @@ export function QuestScreen(props: QuestScreenProps) {
   }
 
   function again() {
+    if (onNewVersion) return onNewVersion()
     play.reset()
     setPhase({ name: 'intro' })
   }

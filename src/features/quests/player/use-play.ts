@@ -34,18 +34,20 @@ export interface Play {
   readonly finish: () => Promise<Finished>
 }
 
-export interface PlayOptions {
+interface PlayOptions {
   begun: QuestDraft | undefined
   onDanger: () => void
   /** Another tab of the device ended the round, or began another one. */
   onElsewhere: () => void
+  /** The next round is of another version of the quest; absent where it is of this one. */
+  onNewVersion?: (() => void) | undefined
 }
 
 /** A quest on its way: every change is on the screen at once, then on the disk; a grave answer calls `onDanger` at once. */
 export function usePlay(
   store: PlayStore,
   quest: Quest,
-  { begun, onDanger, onElsewhere }: PlayOptions,
+  { begun, onDanger, onElsewhere, onNewVersion }: PlayOptions,
 ): Play {
   const [draft, setDraft] = useState(begun ?? play.freshDraft(quest))
   const [resumed, setResumed] = useState(begun !== undefined)
@@ -64,11 +66,12 @@ export function usePlay(
     setSaving('saving')
     changes.current += 1
     const change = changes.current
-    saves.current = saves.current.then(() => save(next, change))
+    saves.current = save(saves.current, next, change)
   }
 
   /** The end of an earlier change says nothing about the last one. */
-  async function save(next: QuestDraft, change: number) {
+  async function save(earlier: Promise<void>, next: QuestDraft, change: number) {
+    await earlier
     const stored = await store.save(next, base.current).catch((): 'failed' => 'failed')
     if (stored === 'elsewhere') return onElsewhere()
     const isLast = change === changes.current
@@ -85,6 +88,7 @@ export function usePlay(
       () => true,
       () => false,
     )
+    if (gone && onNewVersion) return onNewVersion()
     if (gone) base.current = undefined
     begin()
     if (!gone) setSaving('failed')
