@@ -7,6 +7,7 @@ import { questShelf } from '#contract/quests/shelf.ts'
 import { Shell } from '#src/app/shell.tsx'
 import { Help, HelpButton } from '#src/features/safety/help/help.tsx'
 import { TrackersPage } from '#src/features/trackers/pages/trackers-page.tsx'
+import { recordAnswer } from '#src/features/trackers/record-answer.ts'
 import { Prompts } from '#src/features/trackers/prompts/prompts.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { createStore, useStore } from '#src/lib/store.ts'
@@ -216,6 +217,23 @@ test('the page may be left while a low answer can be taken back: its offers come
   press(dialog.getByRole('button', { name: m.trackers_suggest_later() }))
   // Nothing follows the answer that was taken back.
   await expect.poll(dialogs).toHaveLength(0)
+})
+
+test('what is answered by hand is asked no more, neither now nor when its turn comes', async () => {
+  const { db, session } = await openAt('21:00')
+  const screen = await renderScreen(<Prompts session={session} />)
+  await firstPrompt(screen)
+  await expect
+    .element(screen.getByRole('dialog', { name: m.trackers_question_mood() }))
+    .toBeVisible()
+  await recordAnswer(db, { type: 'Diet', answer: 'well' })
+  await recordAnswer(db, { type: 'Mood', answer: 'happy' })
+  const fitness = screen.getByRole('dialog', { name: m.trackers_question_fitness() })
+  await expect.element(fitness).toBeVisible()
+  press(fitness.getByRole('button').nth(1))
+  await undo(screen)
+  await expect.element(screen.getByText(m.trackers_prompt_undone())).toBeVisible()
+  await expectNoPrompt(db)
 })
 
 const dialogs = () => [...document.querySelectorAll('dialog[open]')]
