@@ -1,5 +1,6 @@
 import {
   type AccessRead,
+  type Share,
   type Viewer,
   shareKey,
   type ShareRevocation,
@@ -10,7 +11,7 @@ import { grantResult } from '#src/features/quests/share/shared-results.tsx'
 import { questTitle } from '#src/features/quests/quest-words.ts'
 import { sharePlan } from '#src/features/safety/plan/plan-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { formatDay } from '#src/lib/dates.ts'
+import { formatDate, formatDay } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
 import type { WhoSees } from './sharing-resource.ts'
@@ -78,14 +79,14 @@ const kinds: readonly ((view: WhoSees, user: Session['user']) => readonly Thing[
   },
   ({ shares }) => {
     const briefs = shares.filter(({ kind }) => kind === 'brief')
-    return briefs.flatMap(({ itemId, viewerId, day }): Thing[] =>
+    return briefs.flatMap(({ itemId, viewerId, ...session }): Thing[] =>
       itemId === null || viewerId === null
         ? []
         : [
             {
               key: `brief ${itemId}`,
               label: m.sharing_brief(),
-              ...(day === null ? {} : { hint: m.sharing_brief_text({ day: formatDay(day) }) }),
+              ...briefHint(session),
               of: viewerId,
               isRead: (read) => read.what === 'brief' && read.itemId === itemId,
               revocation: () => ({ kind: 'brief', itemId, viewerId }),
@@ -102,6 +103,12 @@ const kinds: readonly ((view: WhoSees, user: Session['user']) => readonly Thing[
     },
   ],
 ]
+
+/** The day of a session by this device's clock, where the server says when it begins. */
+function briefHint({ day, startsAt }: Pick<Share, 'day' | 'startsAt'>): Pick<Thing, 'hint'> {
+  const said = startsAt === undefined ? day && formatDay(day) : formatDate(startsAt)
+  return said ? { hint: m.sharing_brief_text({ day: said }) } : {}
+}
 
 /** Looks from before there were ids name the quest alone. */
 function isOf(read: AccessRead, result: { itemId: string; questId: number | null }): boolean {

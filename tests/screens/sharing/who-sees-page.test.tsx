@@ -172,6 +172,21 @@ test('the plan is turned on by the server alone', async () => {
   await expect.element(box).toBeChecked()
 })
 
+test.each([
+  [
+    'of this device, whatever day it is elsewhere',
+    { startsAt: new Date(2026, 10, 22, 0, 30).toISOString() },
+  ],
+  ['that an older server names', {}],
+])('a brief names the day of its session %s', async (_, given) => {
+  const day = 'startsAt' in given ? '2026-11-21' : '2026-11-22'
+  const brief = { kind: 'brief', viewerId: sofia, itemId: resultId, questId: null, day, ...given }
+  serve({ 'GET /me/sharing': says(sharingWith({ shares: [brief] as Sharing['shares'] })) })
+  const screen = await openPage(await openPhone())
+  const text = m.sharing_brief_text({ day: 'November 22, 2026' })
+  await expect.element(screen.getByText(text)).toBeVisible()
+})
+
 test('a switch whose answer was lost stays off, and the server is told so', async () => {
   const db = await openPhone()
   serve({
