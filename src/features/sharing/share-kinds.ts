@@ -31,11 +31,29 @@ export interface Thing {
   readonly hindrance?: (viewer: Viewer) => string | undefined
 }
 
+type Results = ReadonlyMap<string, Share>
+
+/** What there is to see, with each result that was shown to anybody since the page was opened, by its id. */
+export interface ShownView extends WhoSees {
+  readonly results: Results
+}
+
+/** The results of before with those that are shown now: one that is taken back keeps its row, to be shown again. */
+export function withResults(before: Results, { shares }: WhoSees): Results {
+  const added = shares.flatMap((share) => {
+    const { kind, itemId } = share
+    return kind === 'result' && itemId !== null && !before.has(itemId)
+      ? [[itemId, share] as const]
+      : []
+  })
+  return added.length === 0 ? before : new Map([...before, ...added])
+}
+
 /**
  * Every kind of row, in the order of the screen. A new kind is one entry: what of it there is to show, and, where it has a
  * switch, its revocation; turning it on again stands in `grants`.
  */
-const kinds: readonly ((view: WhoSees, user: Session['user']) => readonly Thing[])[] = [
+const kinds: readonly ((view: ShownView, user: Session['user']) => readonly Thing[])[] = [
   (_, { userT }) => [
     {
       key: 'profile',
@@ -54,17 +72,14 @@ const kinds: readonly ((view: WhoSees, user: Session['user']) => readonly Thing[
     }
     return userT === 'Adolescent' ? [score] : []
   },
-  ({ shares }) => {
-    const results = shares.filter(({ kind }) => kind === 'result')
-    const byId = new Map(results.flatMap((one) => (one.itemId ? [[one.itemId, one] as const] : [])))
-    return [...byId].map(([itemId, { questId, day }]) => ({
+  ({ results }) =>
+    [...results].map(([itemId, { questId, day }]) => ({
       key: itemId,
       label: m.sharing_result({ quest: questTitle(questId ?? 0) ?? '' }),
       ...(day === null ? {} : { hint: formatDay(day) }),
       isRead: (read) => read.what === 'result' && isOf(read, { itemId, questId }),
       revocation: ({ id }) => ({ kind: 'result', itemId, viewerId: id }),
-    }))
-  },
+    })),
   ({ shares }, { userT }) => {
     const reader = shares.find(({ kind }) => kind === 'plan')?.viewerId
     const plan: Thing = {
@@ -116,7 +131,7 @@ function isOf(read: AccessRead, result: { itemId: string; questId: number | null
 }
 
 /** The rows of everybody's card. */
-export function thingsOf(view: WhoSees, user: Session['user']): Thing[] {
+export function thingsOf(view: ShownView, user: Session['user']): Thing[] {
   return kinds.flatMap((kind) => kind(view, user))
 }
 
