@@ -3,7 +3,7 @@ import { addDays } from '#contract/local-date.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import type { TrackerAnswer } from '#contract/trackers/model.ts'
 import { openQuest } from '#src/features/quests/open-quest.ts'
-import { lastPlayedDays, playedOf, readPlayedRows } from '#src/features/quests/played.ts'
+import { lastPlayedDays, playedOf, readPlayedRows, takenDays } from '#src/features/quests/played.ts'
 import {
   deleteDraft,
   finishQuest,
@@ -231,6 +231,17 @@ test('a history is newest first, across the server and what waits, and skips wha
   expect(played).toHaveLength(3)
   expect(lastPlayedDays(rows).has(6)).toBe(true)
   expect(nowMs).toBeGreaterThan(0)
+})
+
+test('a quest was played on a day by what counts: once where its record has come, and never where it was refused', async () => {
+  const db = await openPhone()
+  const opId = await finished(db)
+  const refused = { ...response, questId: 7, takenOn: '2026-11-22' }
+  await putRow(db, { kind: 'quest.respond', lane: 'quest:7', payload: refused, state: 'dead' })
+  await db.questRecords.put(recordOf(opId))
+  const rows = await readPlayedRows(db)
+  expect(takenDays(rows)).toEqual([takenOn])
+  expect([...lastPlayedDays(rows)]).toEqual([[6, takenOn]])
 })
 
 describe('the shelf', () => {
