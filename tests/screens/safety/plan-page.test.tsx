@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { planLettersMax, planSteps } from '#contract/plan/model.ts'
 import { preloadPlan, SafetyPlanPage } from '#src/features/safety/pages/safety-plan-page.tsx'
+import { moveUp } from '#src/features/safety/plan/plan-resource.ts'
 import { stepWords } from '#src/features/safety/plan/plan-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
@@ -135,6 +136,7 @@ test('a line changes, goes up, goes away and comes back', async () => {
   const screen = await show(db)
   await press(screen, m.plan_edit({ text: 'Sing' }))
   await press(screen, m.plan_up())
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   const texts = async () => (await readPlan(db)).items.map(({ text }) => text)
   await expect.poll(texts).toEqual(['Sing', 'Walk the dog'])
   await press(screen, m.plan_edit({ text: 'Walk the dog' }))
@@ -149,6 +151,31 @@ test('a line changes, goes up, goes away and comes back', async () => {
     'plan.put',
   ])
 })
+
+test.each([
+  ['the line above it', [1, 2, 2], 2, ['0', '2', '1']],
+  ['all of them', [1, 1, 1], 2, ['0', '2', '1']],
+  ['two lines above it', [1, 1, 2], 2, ['0', '2', '1']],
+  ['the first one, which is at the start', [0, 0, 1], 1, ['1', '0', '2']],
+])(
+  'a line goes up by one where phones gave one place to it and %s',
+  async (_, orders, at, texts) => {
+    answerWith(noNetwork)
+    const db = await openPhone()
+    // Lines of one place stand by their ids.
+    const idAt = (index: number) => `01985a3c-0000-7a10-8c00-0000000000b${index}`
+    const items = orders.map((order, n) => itemOf({ id: idAt(n), text: String(n), order }))
+    await hasPlan(db, items)
+    await moveUp(db, idAt(at))
+    const { items: moved } = await readPlan(db)
+    expect(moved.map(({ text }) => text)).toEqual(texts)
+    const writes = await unsentOps(db)
+    expect(writes.map(({ payload }) => payload)).not.toContainEqual(
+      expect.objectContaining({ basedOn: null }),
+    )
+    expect(new Set(moved.map(({ order }) => order)).size).toBe(items.length)
+  },
+)
 
 test('what is being written stays when its line moves up, when another version is taken, and when an idea is', async () => {
   answerWith(noNetwork)
