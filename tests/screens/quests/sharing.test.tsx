@@ -200,8 +200,11 @@ test('providers that could not be read come with a retry; one who sees nobody of
   expect(box('Max Roe').elements()).toHaveLength(0)
 })
 
-test('who is connected with no provider finds the way to one', async () => {
-  serve({ 'GET /connections/friends': says({ friends: [], next: null }) })
+test.each([
+  ['no provider', []],
+  ['none who sees people of this age', [provider('Max', { unavailable: true })]],
+])('who is connected with %s finds the way to one', async (_, friends) => {
+  serve({ 'GET /connections/friends': says({ friends, next: null }) })
   const screen = await openSheet()
   await expect.element(screen.getByText(m.quests_share_nobody())).toBeVisible()
   await expect

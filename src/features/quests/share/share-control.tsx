@@ -61,7 +61,7 @@ function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
     >
       <p>{m.quests_share_of({ result: label, date: formatDay(played.takenOn) })}</p>
       <ResourceView
-        of={providers}
+        of={{ ...providers, data: providers.data?.filter(mayBeChosen) }}
         compact
         skeleton={{ shape: 'block' }}
         failed={online ? m.quests_share_list_failed() : m.quests_share_offline()}
@@ -71,9 +71,7 @@ function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
         }
       >
         {(rows) =>
-          rows
-            .filter(mayBeChosen)
-            .map((provider) => <ProviderLine key={provider.id} provider={provider} {...props} />)
+          rows.map((provider) => <ProviderLine key={provider.id} provider={provider} {...props} />)
         }
       </ResourceView>
       <Link className={buttonClass({ look: 'quiet', size: 'small' })} to="/who-sees-what">
