@@ -10,8 +10,9 @@ import { readPlanDrafts } from '#src/offline/features/plan-drafts.ts'
 import { deletePlanCopy, readPlanCopy } from '#src/offline/features/plan-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'
+import { currentToasts } from '#src/ui/message/toast.tsx'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
-import { serve, says } from '../fake-server.ts'
+import { refuses, serve, says } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { renderScreen, type Screen } from '../router.tsx'
 import { hasPlan, ideaOf, itemOf, pageOf, sofia } from './plan.tsx'
@@ -301,6 +302,29 @@ test('an idea shows the number that would stand in the plan with it', async () =
   const number = screen.getByText('+20 999', { exact: true })
   await expect.element(number).toBeVisible()
   expect(number.element().tagName).toBe('BDI')
+})
+
+test('a plan that could not be shown to somebody says so where they were chosen', async () => {
+  const max = {
+    id: sofia.providerId,
+    firstname: 'Max',
+    lastname: 'Roe',
+    userType: 'ServiceProvider',
+    specialization: null,
+    profileImg: null,
+    connectionId: crypto.randomUUID(),
+    since: sofia.since,
+  }
+  serve({
+    'GET /connections/friends': says({ friends: [max], next: null }),
+    [`PUT /me/plan/share/${max.id}`]: refuses('busy'),
+  })
+  const screen = await show(await openPhone())
+  await press(screen, m.plan_share_choose())
+  await press(screen, m.plan_share_with({ name: 'Max Roe' }))
+  const alert = screen.getByRole('dialog').getByRole('alert')
+  await expect.element(alert.getByText(m.plan_share_failed())).toBeVisible()
+  expect(currentToasts()).toEqual([])
 })
 
 test('sharing stops at once, also without a network, and takes the ideas along', async () => {
