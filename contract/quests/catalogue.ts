@@ -15,3 +15,8 @@ export async function loadQuest(
   const versions = catalogue[type]
   return versions && Object.hasOwn(versions, version) ? versions[version]?.() : undefined
 }
+
+/** Whether this build can play a questionnaire in that version. */
+export function hasVersion(type: QuestType, version: number): boolean {
+  return Object.hasOwn(questVersions[type] ?? {}, version)
+}

@@ -56,6 +56,8 @@ const shareSchema = v.object({
   questId: v.nullable(v.number()),
   /** The day that the thing is of. */
   day: v.nullable(localDateSchema),
+  /** Where the thing is of an instant, that instant in ISO 8601; `day` is its day in UTC. Absent from older servers. */
+  startsAt: v.optional(v.string()),
 })
 export type Share = v.InferOutput<typeof shareSchema>
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { problem } from '#contract/problem.ts'
+import type { QuestRecord } from '#contract/quests/response.ts'
 import { sharingSchema } from '#contract/sharing/model.ts'
 import { declineProposal, planResource } from '#src/features/safety/plan/plan-resource.ts'
 import { grantResult } from '#src/features/quests/share/shared-results.tsx'
@@ -16,7 +17,7 @@ import { readPlan, storePlan } from '#src/offline/features/plan.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { answerWith, ours, oursRaw } from './network.ts'
-import { answers, closePhones, moment, nowMs, openPhone } from './phone.ts'
+import { answers, closePhones, moment, nowMs, openPhone, putRow } from './phone.ts'
 
 afterEach(closePhones)
 
@@ -233,6 +234,18 @@ test('a list of results from before it was sent does not turn it on again, nor o
   )
   await refreshPlayed(db, 'token')
   expect(await sharedWith(db)).toEqual([daniel, sofia])
+})
+
+test('a receipt that comes late takes nobody away from whom a result was shown to meanwhile', async () => {
+  const db = await phoneWithShares()
+  const [record] = await db.questRecords.toArray()
+  const { questId, version, takenOn } = record as QuestRecord
+  const payload = { questId, version, takenOn, answers: [] }
+  await putRow(db, { opId: resultId, kind: 'quest.respond', lane: 'quest:1', payload })
+  // The ledger repeats what it said first.
+  await acknowledge(db, { ...record, sharedWith: [] })
+  expect(await unsentOps(db)).toEqual([])
+  expect(await sharedWith(db)).toEqual([sofia, daniel])
 })
 
 const plan = { kind: 'plan', viewerId: sofia } as const

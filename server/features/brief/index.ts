@@ -156,6 +156,7 @@ function sharedBrief(now: () => number): ShareSource<'brief'> {
                 itemId: bookingId,
                 questId: null,
                 day: utcDate(startsAt.getTime()),
+                startsAt: startsAt.toISOString(),
               },
             ],
       )

@@ -57,24 +57,24 @@ async function readCheckIns(db: UserDatabase): Promise<{ days: LocalDate[]; unse
 }
 
 async function readQuests(db: UserDatabase): Promise<{ all: Done['quests']; unsent: number }> {
-  const [records, waiting] = await Promise.all([
-    db.questRecords.toArray(),
-    readUnsent(db, 'quest.respond', questSchema),
-  ])
+  const records = await db.questRecords.toArray()
+  const known = new Set(records.map(({ id }) => id))
+  const waiting = await readUnsent(db, 'quest.respond', questSchema, known)
   const sent = records.filter((record) => v.is(questSchema, record))
   return { all: [...sent, ...waiting], unsent: waiting.length }
 }
 
-/** What waits to be sent, without what was refused. */
+/** What waits to be sent, without what was refused and what is `known` to have arrived. */
 async function readUnsent<Schema extends v.GenericSchema>(
   db: UserDatabase,
   kind: string,
   schema: Schema,
+  known: ReadonlySet<string> = new Set(),
 ): Promise<v.InferOutput<Schema>[]> {
   const ofKind = db.outbox.where('[kind+localDate]').between([kind, ''], [kind, '\uffff'])
   const rows = await ofKind.toArray()
   return rows.flatMap((row) => {
-    if (row.state === 'dead') return []
+    if (row.state === 'dead' || known.has(row.opId)) return []
     const parsed = v.safeParse(schema, row.payload)
     return parsed.success ? [parsed.output] : []
   })

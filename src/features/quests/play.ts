@@ -38,7 +38,7 @@ export function questionAt<Asked extends Question>(
 }
 
 export function answerTo(draft: QuestDraft, question: Question): QuestAnswer | undefined {
-  return draft.answers.find(({ questionId }) => questionId === question.id)
+  return answerIn(draft, question.id)
 }
 
 /** Spec 4: whether the chosen answer of a question asks how much it bothers. */
@@ -133,6 +133,42 @@ export function risksHere(quest: Quest, draft: QuestDraft): RiskRule[] {
 /** Whether a rule shows Help now over the quest, which waits; the others are a note beside the answer. */
 export function opensHelp({ action }: RiskRule): boolean {
   return action === 'crisis_now' || action === 'help_now'
+}
+
+/**
+ * What a device has of a round once one of its tabs stores `draft`, which it made of `base`: answers that changed here count,
+ * all others are those that are stored by now, and the round is as far as it got in any tab. `elsewhere` where another tab
+ * ended the round or began another one.
+ */
+export function joinedRound(
+  stored: QuestDraft | undefined,
+  draft: QuestDraft,
+  base: QuestDraft | undefined,
+): QuestDraft | 'elsewhere' {
+  if (!stored) return base && base.answers.length > 0 ? 'elsewhere' : draft
+  const passedBefore = base?.passed ?? 0
+  if (stored.version !== draft.version || stored.passed < passedBefore) return 'elsewhere'
+  const ids = new Set([...draft.answers, ...stored.answers].map(({ questionId }) => questionId))
+  const answers = [...ids].flatMap((id) => {
+    const [now, before, kept] = [draft, base, stored].map((round) => answerIn(round, id))
+    return (isSame(now, before) ? kept : now) ?? []
+  })
+  const { at, passed } = stored.passed > Math.max(passedBefore, draft.passed) ? stored : draft
+  return { ...draft, answers, at, passed }
+}
+
+/** Whether two rounds have the same answers, in whatever order they were given. */
+export function hasSameAnswers(one: QuestDraft, other: QuestDraft): boolean {
+  const isThere = (answer: QuestAnswer) => isSame(answer, answerIn(other, answer.questionId))
+  return one.answers.length === other.answers.length && one.answers.every(isThere)
+}
+
+function answerIn(round: QuestDraft | undefined, id: string): QuestAnswer | undefined {
+  return round?.answers.find(({ questionId }) => questionId === id)
+}
+
+function isSame(one: QuestAnswer | undefined, other: QuestAnswer | undefined): boolean {
+  return one?.value === other?.value && one?.distress === other?.distress
 }
 
 function withAnswer(draft: QuestDraft, answer: QuestAnswer): QuestDraft {

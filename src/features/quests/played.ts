@@ -75,10 +75,9 @@ export async function playedOf({ records, unsent }: PlayedRows): Promise<Played[
 }
 
 /** The local day on which each quest was last played, by its id. */
-export function lastPlayedDays({ records, unsent }: PlayedRows): ReadonlyMap<number, string> {
+export function lastPlayedDays(rows: PlayedRows): ReadonlyMap<number, string> {
   const days = new Map<number, string>()
-  const responses = unsent.flatMap(({ payload }) => responseIn(payload) ?? [])
-  for (const { questId, takenOn } of [...records, ...responses]) {
+  for (const { questId, takenOn } of takenIn(rows)) {
     const last = days.get(questId)
     if (last === undefined || last < takenOn) days.set(questId, takenOn)
   }
@@ -86,9 +85,15 @@ export function lastPlayedDays({ records, unsent }: PlayedRows): ReadonlyMap<num
 }
 
 /** The local day of each quest that was played to its end. */
-export function takenDays({ records, unsent }: PlayedRows): string[] {
-  const responses = unsent.flatMap(({ payload }) => responseIn(payload) ?? [])
-  return [...records, ...responses].map(({ takenOn }) => takenOn)
+export function takenDays(rows: PlayedRows): string[] {
+  return takenIn(rows).map(({ takenOn }) => takenOn)
+}
+
+/** What counts as played, each response once: what was refused is no quest that is done. */
+function takenIn({ records, unsent }: PlayedRows): Pick<QuestResponse, 'questId' | 'takenOn'>[] {
+  const known = new Set(records.map(({ id }) => id))
+  const waiting = unsent.filter(({ opId, state }) => state !== 'dead' && !known.has(opId))
+  return [...records, ...waiting.flatMap(({ payload }) => responseIn(payload) ?? [])]
 }
 
 /**

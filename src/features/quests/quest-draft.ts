@@ -1,10 +1,12 @@
 import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
+import { hasVersion } from '#contract/quests/catalogue.ts'
 import type { QuestResponse } from '#contract/quests/response.ts'
+import { questCard } from '#contract/quests/shelf.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
-import { draftSchema } from './play.ts'
+import { draftSchema, hasSameAnswers, joinedRound } from './play.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
@@ -30,11 +32,30 @@ export async function readDrafts(db: UserDatabase): Promise<ReadonlyMap<number, 
 }
 
 /**
- * Saves a quest as far as it is played; durable when the promise resolves.
+ * Saves a quest as far as it is played, together with what another tab stored since `base`, which is what this tab had of it
+ * from the disk; durable when the promise resolves with what is stored. Saves nothing of a round that is over `elsewhere`.
  * Throws `StorageFullError` and `SessionEndedError`, and then nothing was saved.
  */
-export async function saveDraft(db: UserDatabase, draft: QuestDraft): Promise<void> {
-  await withQuotaRetry(() => userTransaction(db, [db.questDrafts], () => db.questDrafts.put(draft)))
+export async function saveDraft(
+  db: UserDatabase,
+  draft: QuestDraft,
+  base?: QuestDraft,
+): Promise<QuestDraft | 'elsewhere'> {
+  return await withQuotaRetry(() =>
+    userTransaction(db, [db.questDrafts], async () => {
+      const joined = await joinedHere(db, draft, base)
+      if (joined !== 'elsewhere') await db.questDrafts.put(joined)
+      return joined
+    }),
+  )
+}
+
+/** A draft of a version that this build does not have counts as none, as it does where a quest is opened. */
+async function joinedHere(db: UserDatabase, draft: QuestDraft, base: QuestDraft | undefined) {
+  const stored = await readDraft(db, draft.questId)
+  const type = questCard(draft.questId)?.type
+  const isPlayable = stored && type !== undefined && hasVersion(type, stored.version)
+  return joinedRound(isPlayable ? stored : undefined, draft, base)
 }
 
 /** The person starts again: what was answered so far is gone. */
@@ -44,17 +65,28 @@ export async function deleteDraft(db: UserDatabase, questId: number): Promise<vo
 
 export type Finished =
   | { status: 'saved'; opId: string; takenOn: string }
+  /** Another tab ended the round, or went on with it: nothing was saved. */
+  | { status: 'elsewhere' }
   /** Nothing was saved: the draft stays. */
   | { status: 'not_saved'; why: WhyNotSaved }
 
 export type WhyNotSaved = 'storage_full' | 'logged_out' | 'failed'
 
-/** Puts a finished quest in line to be sent and drops its draft, in one step; durable when the promise says `saved`. */
-export async function finishQuest(db: UserDatabase, draft: QuestDraft): Promise<Finished> {
+/**
+ * Puts a finished quest in line to be sent and drops its draft, in one step; durable when the promise says `saved`. `base` is
+ * that of `saveDraft`.
+ */
+export async function finishQuest(
+  db: UserDatabase,
+  draft: QuestDraft,
+  base?: QuestDraft,
+): Promise<Finished> {
   const tap = tapMoment({ epochMs: Date.now(), opId: newUuid() })
   const { questId, version, answers } = draft
   const payload = { questId, version, answers, takenOn: tap.localDate }
   try {
+    const joined = await joinedHere(db, draft, base)
+    if (joined === 'elsewhere' || !hasSameAnswers(joined, draft)) return { status: 'elsewhere' }
     const outcome = await enqueue(db, { kind: 'quest.respond', payload }, tap)
     if (outcome.status === 'queued') {
       return { status: 'saved', opId: outcome.opId, takenOn: payload.takenOn }
@@ -67,33 +99,40 @@ export async function finishQuest(db: UserDatabase, draft: QuestDraft): Promise<
   }
 }
 
-/** Makes a refused response a draft again, at its last question, in one step. */
+/**
+ * Makes a refused response a draft again, at its last question, in one step. What was begun anew meanwhile stays, and so
+ * does the response.
+ */
 export async function reopenQuest(
   db: UserDatabase,
   opId: string,
   { questId, version, answers }: QuestResponse,
-): Promise<void> {
+): Promise<'draft' | 'draft_in_the_way' | 'gone'> {
   const last = Math.max(0, answers.length - 1)
-  await userTransaction(db, [db.outbox, db.questDrafts], async () => {
+  return await userTransaction(db, [db.outbox, db.questDrafts], async () => {
     const row = await db.outbox.get({ opId })
-    if (row?.state === 'dead') await db.outbox.delete(row.seq)
+    if (row?.state !== 'dead') return 'gone'
+    const begun = await readDraft(db, questId)
+    if (begun && begun.answers.length > 0) return 'draft_in_the_way'
+    await db.outbox.delete(row.seq)
     await db.questDrafts.put({ questId, version, answers, at: last, passed: last })
+    return 'draft'
   })
 }
 
-/** Where a quest is saved while it is played, and where its answers go. */
+/** Where a quest is saved while it is played, and where its answers go. `base` is that of `saveDraft`. */
 export interface PlayStore {
   /** Durable when the promise resolves. */
-  readonly save: (draft: QuestDraft) => Promise<void>
+  readonly save: (draft: QuestDraft, base?: QuestDraft) => Promise<QuestDraft | 'elsewhere'>
   readonly discard: (questId: number) => Promise<void>
-  readonly finish: (draft: QuestDraft) => Promise<Finished>
+  readonly finish: (draft: QuestDraft, base?: QuestDraft) => Promise<Finished>
 }
 
 /** The store of somebody logged in: their database, and from there the server. */
 export function memberStore(db: UserDatabase): PlayStore {
   return {
-    save: (draft) => saveDraft(db, draft),
+    save: (draft, base) => saveDraft(db, draft, base),
     discard: (questId) => deleteDraft(db, questId),
-    finish: (draft) => finishQuest(db, draft),
+    finish: (draft, base) => finishQuest(db, draft, base),
   }
 }

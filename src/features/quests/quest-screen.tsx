@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Quest, Question } from '#contract/quests/model.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
+import { questCard } from '#contract/quests/shelf.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
@@ -15,6 +16,7 @@ import { QuestLink, QuestsLink, questScenes, categoryFaces, minutesFor } from '.
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
+import { showToast } from '#src/ui/message/toast.tsx'
 import questIntroStyles from './quest-intro.module.css'
 import { ScenePicture } from '#src/ui/companion/scene-picture.tsx'
 
@@ -31,6 +33,8 @@ export interface QuestScreenProps {
   insteadOpen: boolean
   /** Shows Help now over the quest. */
   onHelp: () => void
+  /** Opens the quest anew from what this device has of it by now. */
+  onReopen?: () => void
   /** Below the start: the person's results so far. */
   history: ReactNode
   /** Draws the end: by the device's own engine at once, by the server's word when it has come. */
@@ -48,7 +52,14 @@ export function QuestScreen(props: QuestScreenProps) {
   const [failure, setFailure] = useState<string>()
   // Nothing reloads and no prompt opens over a quest or its result.
   useDirtyForm(phase.name !== 'intro')
-  const play = usePlay(store, quest, { begun, onDanger: onHelp })
+  const isOld = quest.version !== questCard(quest.id)?.version
+  const onNewVersion = isOld ? props.onReopen : undefined
+  const play = usePlay(store, quest, { begun, onDanger: onHelp, onElsewhere, onNewVersion })
+
+  function onElsewhere() {
+    showToast({ text: m.quests_elsewhere() })
+    props.onReopen?.()
+  }
 
   async function complete() {
     const { draft } = play
@@ -58,8 +69,9 @@ export function QuestScreen(props: QuestScreenProps) {
     const scored = scoreQuest(quest, draft.answers)
     if (scored.kind === 'refused') return setFailure(m.quests_invalid_type())
     setBusy(true)
-    const outcome = await store.finish(draft)
+    const outcome = await play.finish()
     setBusy(false)
+    if (outcome.status === 'elsewhere') return onElsewhere()
     if (outcome.status === 'not_saved') return setFailure(notSavedText(outcome.why))
     const all = { ...draft, passed: quest.questions.length }
     const played: Played = {
@@ -77,6 +89,7 @@ export function QuestScreen(props: QuestScreenProps) {
   }
 
   function again() {
+    if (onNewVersion) return onNewVersion()
     play.reset()
     setPhase({ name: 'intro' })
   }

@@ -20,15 +20,14 @@ export interface ReopenQuestDialogProps {
 export function ReopenQuestDialog(props: ReopenQuestDialogProps) {
   const { db, opId, payload, onClose } = props
   const navigate = useNavigate()
-  const [failed, setFailed] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
 
   async function reopen() {
-    try {
-      await reopenQuest(db, opId, payload)
+    const outcome = await reopenQuest(db, opId, payload).catch(() => undefined)
+    if (outcome === 'draft') {
       void navigate({ to: '/surveys/$questId', params: { questId: String(payload.questId) } })
-    } catch {
-      setFailed(true)
-    }
+    } else if (outcome === 'draft_in_the_way') setTrouble(m.quests_reopen_in_the_way())
+    else setTrouble(m.quests_reopen_failed())
   }
 
   return (
@@ -47,7 +46,11 @@ export function ReopenQuestDialog(props: ReopenQuestDialogProps) {
         </>
       }
     >
-      {failed && <Banner tone="danger">{m.quests_reopen_failed()}</Banner>}
+      {trouble && (
+        <div role="alert">
+          <Banner tone="danger">{trouble}</Banner>
+        </div>
+      )}
     </Dialog>
   )
 }

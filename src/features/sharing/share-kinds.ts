@@ -1,5 +1,6 @@
 import {
   type AccessRead,
+  type Share,
   type Viewer,
   shareKey,
   type ShareRevocation,
@@ -10,7 +11,7 @@ import { grantResult } from '#src/features/quests/share/shared-results.tsx'
 import { questTitle } from '#src/features/quests/quest-words.ts'
 import { sharePlan } from '#src/features/safety/plan/plan-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { formatDay } from '#src/lib/dates.ts'
+import { formatDate, formatDay } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
 import type { WhoSees } from './sharing-resource.ts'
@@ -30,11 +31,29 @@ export interface Thing {
   readonly hindrance?: (viewer: Viewer) => string | undefined
 }
 
+type Results = ReadonlyMap<string, Share>
+
+/** What there is to see, with each result that was shown to anybody since the page was opened, by its id. */
+export interface ShownView extends WhoSees {
+  readonly results: Results
+}
+
+/** The results of before with those that are shown now: one that is taken back keeps its row, to be shown again. */
+export function withResults(before: Results, { shares }: WhoSees): Results {
+  const added = shares.flatMap((share) => {
+    const { kind, itemId } = share
+    return kind === 'result' && itemId !== null && !before.has(itemId)
+      ? [[itemId, share] as const]
+      : []
+  })
+  return added.length === 0 ? before : new Map([...before, ...added])
+}
+
 /**
  * Every kind of row, in the order of the screen. A new kind is one entry: what of it there is to show, and, where it has a
  * switch, its revocation; turning it on again stands in `grants`.
  */
-const kinds: readonly ((view: WhoSees, user: Session['user']) => readonly Thing[])[] = [
+const kinds: readonly ((view: ShownView, user: Session['user']) => readonly Thing[])[] = [
   (_, { userT }) => [
     {
       key: 'profile',
@@ -53,17 +72,14 @@ const kinds: readonly ((view: WhoSees, user: Session['user']) => readonly Thing[
     }
     return userT === 'Adolescent' ? [score] : []
   },
-  ({ shares }) => {
-    const results = shares.filter(({ kind }) => kind === 'result')
-    const byId = new Map(results.flatMap((one) => (one.itemId ? [[one.itemId, one] as const] : [])))
-    return [...byId].map(([itemId, { questId, day }]) => ({
+  ({ results }) =>
+    [...results].map(([itemId, { questId, day }]) => ({
       key: itemId,
       label: m.sharing_result({ quest: questTitle(questId ?? 0) ?? '' }),
       ...(day === null ? {} : { hint: formatDay(day) }),
       isRead: (read) => read.what === 'result' && isOf(read, { itemId, questId }),
       revocation: ({ id }) => ({ kind: 'result', itemId, viewerId: id }),
-    }))
-  },
+    })),
   ({ shares }, { userT }) => {
     const reader = shares.find(({ kind }) => kind === 'plan')?.viewerId
     const plan: Thing = {
@@ -78,14 +94,14 @@ const kinds: readonly ((view: WhoSees, user: Session['user']) => readonly Thing[
   },
   ({ shares }) => {
     const briefs = shares.filter(({ kind }) => kind === 'brief')
-    return briefs.flatMap(({ itemId, viewerId, day }): Thing[] =>
+    return briefs.flatMap(({ itemId, viewerId, ...session }): Thing[] =>
       itemId === null || viewerId === null
         ? []
         : [
             {
               key: `brief ${itemId}`,
               label: m.sharing_brief(),
-              ...(day === null ? {} : { hint: m.sharing_brief_text({ day: formatDay(day) }) }),
+              ...briefHint(session),
               of: viewerId,
               isRead: (read) => read.what === 'brief' && read.itemId === itemId,
               revocation: () => ({ kind: 'brief', itemId, viewerId }),
@@ -103,13 +119,19 @@ const kinds: readonly ((view: WhoSees, user: Session['user']) => readonly Thing[
   ],
 ]
 
+/** The day of a session by this device's clock, where the server says when it begins. */
+function briefHint({ day, startsAt }: Pick<Share, 'day' | 'startsAt'>): Pick<Thing, 'hint'> {
+  const said = startsAt === undefined ? day && formatDay(day) : formatDate(startsAt)
+  return said ? { hint: m.sharing_brief_text({ day: said }) } : {}
+}
+
 /** Looks from before there were ids name the quest alone. */
 function isOf(read: AccessRead, result: { itemId: string; questId: number | null }): boolean {
   return read.itemId === null ? read.questId === result.questId : read.itemId === result.itemId
 }
 
 /** The rows of everybody's card. */
-export function thingsOf(view: WhoSees, user: Session['user']): Thing[] {
+export function thingsOf(view: ShownView, user: Session['user']): Thing[] {
   return kinds.flatMap((kind) => kind(view, user))
 }
 

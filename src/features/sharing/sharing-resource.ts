@@ -65,16 +65,15 @@ async function shownKeys(db: UserDatabase): Promise<string> {
 
 /** The server has just said that it shows something: this device does until it is told more. */
 export async function noteShown(db: UserDatabase, share: ShareRevocation): Promise<void> {
-  await userTransaction(db, [], async () => {
+  await userTransaction(db, [db.questRecords], async () => {
     const row = await db.meta.get('sharing')
     if (row?.key !== 'sharing') return
     const key = shareKey(share)
     const { shares } = row.sharing
     if (shares.some((one) => shareKey(one) === key)) return
     const shown = { viewerId: null, itemId: null, ...share }
-    // Whoever else sees the same result has its quest and its day.
-    const same = shares.find(({ itemId }) => itemId !== null && itemId === shown.itemId)
-    const of = { questId: same?.questId ?? null, day: same?.day ?? null }
+    const record = await db.questRecords.get(shown.itemId ?? '')
+    const of = { questId: record?.questId ?? null, day: record?.takenOn ?? null }
     const next = [...shares, { ...shown, ...of }]
     await db.meta.put({ ...row, sharing: { ...row.sharing, shares: next } })
   })

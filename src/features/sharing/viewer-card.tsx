@@ -144,6 +144,7 @@ function SwitchRow({
   const revocation = thing.revocation?.(viewer)
   if (!revocation) return null
   const isOn = wished?.on ?? cell.on
+  const isBusy = wished?.done === false
   // What was queued is read a moment later: until then the switch does not fall back.
   if (wished?.done && wished.on === cell.on) setWished(undefined)
 
@@ -156,7 +157,7 @@ function SwitchRow({
   }
 
   async function change() {
-    if (!revocation) return
+    if (!revocation || isBusy) return
     const on = !isOn
     setWished({ on, done: false })
     try {
@@ -177,7 +178,10 @@ function SwitchRow({
         label={thing.label}
         checked={isOn}
         disabled={
-          wished?.done === false || hindrance !== undefined || (!online && !isOn && !cell.waiting)
+          // Turning off takes a moment: a switch that was disabled for it would lose the focus.
+          (isBusy && isOn) ||
+          hindrance !== undefined ||
+          (!online && !isOn && !cell.waiting && !wished)
         }
         onChange={() => void change()}
         hint={lines.filter(Boolean).map((line) => (

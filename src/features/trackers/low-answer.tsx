@@ -11,6 +11,7 @@ import { refreshResource } from '#src/data/resource.ts'
 import { createStore, useStore } from '#src/lib/store.ts'
 import { within } from '#src/lib/within.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { currentSession } from '#src/session/session.ts'
 import { questTitle, useQuestWords } from '#src/features/quests/quest-words.ts'
 import { loadHelp, openHelp } from '#src/features/safety/help/help.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -51,14 +52,14 @@ export function dropSuggestions(): void {
   suggested.set([])
 }
 
-/** Suggests a quest after a low score; nothing after a better one. */
+/** Suggests a quest after a low score; nothing after a better one, and nothing to whoever has logged in since. */
 export async function suggestQuest(
   db: UserDatabase,
   type: TrackerType,
   score: TrackerScore,
 ): Promise<void> {
   const next = await suggestionFor(db, type, score)
-  if (next) suggested.set([...suggested.get(), next])
+  if (next && currentSession()?.user._id === db.userId) suggested.set([...suggested.get(), next])
 }
 
 /** What a score suggests, of the quests that are switched on as far as the server can be asked quickly. */

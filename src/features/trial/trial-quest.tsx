@@ -25,7 +25,10 @@ import styles from './trial.module.css'
 export const trialQuestId = 8
 
 const store: PlayStore = {
-  save: async (draft) => keepDraft(draft),
+  async save(draft) {
+    keepDraft(draft)
+    return draft
+  },
   discard: async () => keepDraft(undefined),
   finish: async (draft) => finish(draft),
 }

@@ -32,8 +32,16 @@ export const questRespond: Kind<'quest.respond', QuestRecord> = {
     await db.questDrafts.delete(questId)
   },
 
+  /** What the server repeats is its first word: whom a result has been shown to since stays as this device knows it. */
   async settle(db, records) {
-    await db.questRecords.bulkPut(records)
+    const known = await db.questRecords.bulkGet(records.map(({ id }) => id))
+    const shares = new Map(known.flatMap((one) => (one ? [[one.id, one.sharedWith] as const] : [])))
+    await db.questRecords.bulkPut(
+      records.map((record) => ({
+        ...record,
+        sharedWith: shares.get(record.id) ?? record.sharedWith,
+      })),
+    )
   },
 
   resultSchema: questRecordSchema,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { loadQuest } from '#contract/quests/catalogue.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
 import { questShelf } from '#contract/quests/shelf.ts'
 import { refreshResource } from '#src/data/resource.ts'
@@ -9,10 +10,12 @@ import { QuestPage } from '#src/features/quests/pages/quest-page.tsx'
 import { shelfResource } from '#src/features/quests/quests-resource.ts'
 import { resultMood } from '#src/features/quests/result/result-mood.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { currentToasts } from '#src/ui/message/toast.tsx'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { calmAnswers, calmPlace, questNumbered } from '#tests/support/calm-answers.ts'
 import { says, serve } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
 
 const creator = { firstname: 'Zync', lastname: 'Team', userT: 'ServiceProvider' } as const
@@ -80,5 +83,69 @@ test('a quest that was begun says so until it is started again', async () => {
     .element(screen.getByRole('heading', { name: first?.text, exact: true }))
     .toBeVisible()
   expect(welcome.elements()).toHaveLength(0)
+  expect(await db.questDrafts.count()).toBe(0)
+})
+
+test('a round that was begun in an older version ends in it, and the next one is of the newest', async () => {
+  const card = questShelf.find(({ version }) => version > 1)
+  if (!card) throw new Error('Every quest is in its first version')
+  const [newest, db] = await Promise.all([questNumbered(card.id), openPhone()])
+  const old = await loadQuest(card.type, 1)
+  if (!old) throw new Error(`Quest ${card.id} has lost its first version`)
+  serve({ 'GET /surveys': says(surveys) })
+  await refreshResource(db, shelfResource)
+  const at = old.questions.length - 1
+  const begun = { questId: card.id, version: 1, answers: calmAnswers(old), at, passed: at }
+  const start = { name: newest.gate?.yes ?? m.quests_start(), exact: true }
+  const draw = async () =>
+    await renderScreen(
+      <QuestPage db={db} opened={await openQuest(db, String(card.id))} onRetry={() => undefined} />,
+    )
+  await saveDraft(db, begun)
+  const again = await draw()
+  await again.getByRole('button', { name: m.quests_start_again() }).click()
+  const asked = again.getByRole('dialog', { name: m.quests_start_again_title() })
+  await expect.element(asked).toBeVisible()
+  press(asked.getByRole('button', { name: m.quests_start_again() }))
+  await again.getByRole('button', start).click()
+  const first = { name: newest.questions[0]?.text, exact: true }
+  await expect.element(again.getByRole('heading', first)).toBeVisible()
+  press(again.getByRole('radio').first())
+  await expect.poll(async () => (await db.questDrafts.get(card.id))?.version).toBe(newest.version)
+  await again.unmount()
+
+  await db.questDrafts.put(begun)
+  const screen = await draw()
+  const complete = screen.getByRole('button', { name: m.quests_complete() })
+  await expect.element(complete).toBeVisible()
+  press(complete)
+  await expect.poll(() => db.outbox.toArray()).toMatchObject([{ payload: { version: 1 } }])
+  const anew = screen.getByRole('button', { name: m.quests_again() })
+  await expect.element(anew).toBeVisible()
+  press(anew)
+  await screen.getByRole('button', start).click()
+  await expect.element(screen.getByRole('heading', first)).toBeVisible()
+})
+
+test('a quest that goes on in another tab goes on here, too, and ends here when it ends there', async () => {
+  const [quest, db] = await Promise.all([questNumbered(2), openPhone()])
+  serve({ 'GET /surveys': says(surveys) })
+  await refreshResource(db, shelfResource)
+  const answers = calmAnswers(quest)
+  const [one, two] = quest.questions
+  const begun = { questId: 2, version: quest.version, answers: answers.slice(0, 1) }
+  await saveDraft(db, { ...begun, at: 0, passed: 0 })
+  const opened = await openQuest(db, '2')
+  const screen = await renderScreen(<QuestPage db={db} opened={opened} onRetry={() => undefined} />)
+  await expect.element(screen.getByRole('heading', { name: one?.text, exact: true })).toBeVisible()
+  const elsewhere = { ...begun, answers: answers.slice(0, 2), at: 1, passed: 1 }
+  await db.questDrafts.put(elsewhere)
+  press(screen.getByRole('radio', { name: one?.options[2]?.text, exact: true }))
+  await expect.element(screen.getByRole('heading', { name: two?.text, exact: true })).toBeVisible()
+  await expect.poll(async () => (await db.questDrafts.get(2))?.answers).toHaveLength(2)
+  await db.questDrafts.delete(2)
+  press(screen.getByRole('radio', { name: two?.options[2]?.text, exact: true }))
+  await expect.element(screen.getByRole('button', { name: m.quests_start() })).toBeVisible()
+  expect(currentToasts()).toMatchObject([{ text: m.quests_elsewhere() }])
   expect(await db.questDrafts.count()).toBe(0)
 })

@@ -88,7 +88,10 @@ describe('in Arabic', () => {
   test('questions that somebody reviewed are asked in Arabic, and their answers stay the English ones', async () => {
     const saved: QuestDraft[] = []
     const store: PlayStore = {
-      save: async (draft) => void saved.push(draft),
+      async save(draft) {
+        saved.push(draft)
+        return draft
+      },
       discard: async () => undefined,
       finish: async () => ({ status: 'not_saved', why: 'failed' }),
     }
@@ -151,7 +154,11 @@ test('a quest that is open is said in the language that is chosen meanwhile, and
 
 function Played({ quest, store }: { quest: SpokenQuest; store: PlayStore }) {
   const nothing = () => undefined
-  const play = usePlay(store, pmq9, { begun: undefined, onDanger: nothing })
+  const play = usePlay(store, pmq9, {
+    begun: undefined,
+    onDanger: nothing,
+    onElsewhere: nothing,
+  })
   const state = { busy: false, failure: undefined }
   return <Player quest={quest} play={play} {...state} onComplete={nothing} onHelp={nothing} />
 }

@@ -7,6 +7,7 @@ import { ShareControl } from '#src/features/quests/share/share-control.tsx'
 import { SharedResults } from '#src/features/quests/share/shared-results.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { currentToasts } from '#src/ui/message/toast.tsx'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { badGateway, refuses, says, serve } from '../fake-server.ts'
 import { renderScreen } from '../router.tsx'
@@ -200,11 +201,32 @@ test('providers that could not be read come with a retry; one who sees nobody of
   expect(box('Max Roe').elements()).toHaveLength(0)
 })
 
-test('who is connected with no provider finds the way to one', async () => {
-  serve({ 'GET /connections/friends': says({ friends: [], next: null }) })
+test.each([
+  ['no provider', []],
+  ['none who sees people of this age', [provider('Max', { unavailable: true })]],
+])('who is connected with %s finds the way to one', async (_, friends) => {
+  serve({ 'GET /connections/friends': says({ friends, next: null }) })
   const screen = await openSheet()
   await expect.element(screen.getByText(m.quests_share_nobody())).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: m.quests_share_nobody_link() }))
     .toBeVisible()
+})
+
+test.each([
+  ['was refused', refuses('busy'), m.quests_share_failed()],
+  ['has no answer', badGateway, m.sharing_change_unknown()],
+])('a share that %s says so in the sheet, over which no other word shows', async (_, how, text) => {
+  const ada = provider('Ada')
+  serve({
+    'GET /connections/friends': says({ friends: [ada], next: null }),
+    [`PUT /me/quest-results/${resultId}/shares/${ada.id}`]: how,
+  })
+  const screen = await openSheet()
+  const box = screen.getByRole('checkbox', { name: m.quests_share_toggle({ name: 'Ada Roe' }) })
+  await box.click()
+  const sheet = screen.getByRole('dialog')
+  await expect.element(sheet.getByRole('alert').getByText(text)).toBeVisible()
+  expect(currentToasts()).toEqual([])
+  await expect.element(box).not.toBeChecked()
 })

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { planLettersMax, planSteps } from '#contract/plan/model.ts'
 import { preloadPlan, SafetyPlanPage } from '#src/features/safety/pages/safety-plan-page.tsx'
+import { moveUp } from '#src/features/safety/plan/plan-resource.ts'
 import { stepWords } from '#src/features/safety/plan/plan-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
@@ -9,8 +10,9 @@ import { readPlanDrafts } from '#src/offline/features/plan-drafts.ts'
 import { deletePlanCopy, readPlanCopy } from '#src/offline/features/plan-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'
+import { currentToasts } from '#src/ui/message/toast.tsx'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
-import { serve, says } from '../fake-server.ts'
+import { refuses, serve, says } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { renderScreen, type Screen } from '../router.tsx'
 import { hasPlan, ideaOf, itemOf, pageOf, sofia } from './plan.tsx'
@@ -135,6 +137,7 @@ test('a line changes, goes up, goes away and comes back', async () => {
   const screen = await show(db)
   await press(screen, m.plan_edit({ text: 'Sing' }))
   await press(screen, m.plan_up())
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   const texts = async () => (await readPlan(db)).items.map(({ text }) => text)
   await expect.poll(texts).toEqual(['Sing', 'Walk the dog'])
   await press(screen, m.plan_edit({ text: 'Walk the dog' }))
@@ -149,6 +152,31 @@ test('a line changes, goes up, goes away and comes back', async () => {
     'plan.put',
   ])
 })
+
+test.each([
+  ['the line above it', [1, 2, 2], 2, ['0', '2', '1']],
+  ['all of them', [1, 1, 1], 2, ['0', '2', '1']],
+  ['two lines above it', [1, 1, 2], 2, ['0', '2', '1']],
+  ['the first one, which is at the start', [0, 0, 1], 1, ['1', '0', '2']],
+])(
+  'a line goes up by one where phones gave one place to it and %s',
+  async (_, orders, at, texts) => {
+    answerWith(noNetwork)
+    const db = await openPhone()
+    // Lines of one place stand by their ids.
+    const idAt = (index: number) => `01985a3c-0000-7a10-8c00-0000000000b${index}`
+    const items = orders.map((order, n) => itemOf({ id: idAt(n), text: String(n), order }))
+    await hasPlan(db, items)
+    await moveUp(db, idAt(at))
+    const { items: moved } = await readPlan(db)
+    expect(moved.map(({ text }) => text)).toEqual(texts)
+    const writes = await unsentOps(db)
+    expect(writes.map(({ payload }) => payload)).not.toContainEqual(
+      expect.objectContaining({ basedOn: null }),
+    )
+    expect(new Set(moved.map(({ order }) => order)).size).toBe(items.length)
+  },
+)
 
 test('what is being written stays when its line moves up, when another version is taken, and when an idea is', async () => {
   answerWith(noNetwork)
@@ -264,6 +292,39 @@ test('an idea for a new line has seen no other one, whatever its id says', async
   await expect
     .poll(() => queued(db))
     .toMatchObject([{ kind: 'plan.put', payload: { accepts: idea.id, basedOn: null } }])
+})
+
+test('an idea shows the number that would stand in the plan with it', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await hasPlan(db, [], { share: sofia, proposals: [ideaOf({ phone: '+20 999' }), ideaOf()] })
+  const screen = await show(db)
+  const number = screen.getByText('+20 999', { exact: true })
+  await expect.element(number).toBeVisible()
+  expect(number.element().tagName).toBe('BDI')
+})
+
+test('a plan that could not be shown to somebody says so where they were chosen', async () => {
+  const max = {
+    id: sofia.providerId,
+    firstname: 'Max',
+    lastname: 'Roe',
+    userType: 'ServiceProvider',
+    specialization: null,
+    profileImg: null,
+    connectionId: crypto.randomUUID(),
+    since: sofia.since,
+  }
+  serve({
+    'GET /connections/friends': says({ friends: [max], next: null }),
+    [`PUT /me/plan/share/${max.id}`]: refuses('busy'),
+  })
+  const screen = await show(await openPhone())
+  await press(screen, m.plan_share_choose())
+  await press(screen, m.plan_share_with({ name: 'Max Roe' }))
+  const alert = screen.getByRole('dialog').getByRole('alert')
+  await expect.element(alert.getByText(m.plan_share_failed())).toBeVisible()
+  expect(currentToasts()).toEqual([])
 })
 
 test('sharing stops at once, also without a network, and takes the ideas along', async () => {

@@ -3,11 +3,13 @@ import type { Preview, Sharing } from '#contract/sharing/model.ts'
 import { PreviewPage } from '#src/features/sharing/pages/preview-page.tsx'
 import { WhoSeesPage } from '#src/features/sharing/pages/who-sees-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
+import { writeSession } from '#src/offline/session/session-copy.ts'
 import { currentSession } from '#src/session/session.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { noNetwork, answerWith, oursRaw } from '#tests/offline/network.ts'
-import { badGateway, refuses, says, serve } from '../fake-server.ts'
+import { badGateway, refuses, says, serve, settles } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 
@@ -170,6 +172,51 @@ test('the plan is turned on by the server alone', async () => {
   // It shows at once, and can be pressed again once the server has said so.
   await expect.element(box).toBeEnabled()
   await expect.element(box).toBeChecked()
+})
+
+test('a result stays on the page once its end has arrived, with its focus, and can be shown again', async () => {
+  const db = await openPhone()
+  await writeSession({ token: 'secret', userId: db.userId })
+  let shares = [result] as Sharing['shares']
+  serve({
+    'GET /me/sharing': (request) => says(sharingWith({ shares }))(request),
+    'POST /sync/push': settles(({ opId, payload }) => {
+      shares = []
+      return { opId, status: 'applied', result: payload }
+    }),
+    [`PUT /me/quest-results/${resultId}/shares/${sofia}`]: () => {
+      shares = [result] as Sharing['shares']
+      return oursRaw(null, { status: 204 })
+    },
+  })
+  const screen = await openPage(db)
+  const box = screen.getByRole('checkbox', { name: m.sharing_result({ quest: 'Energy Surge' }) })
+  await expect.element(box).toBeChecked()
+  await box.click()
+  await expect.element(screen.getByText(m.sharing_waiting())).toBeVisible()
+  await drainNow(db, 'page')
+  await expect.element(screen.getByText(m.sharing_waiting())).not.toBeInTheDocument()
+  await expect.element(box).not.toBeChecked()
+  await expect.element(box).toHaveFocus()
+  await box.click()
+  await expect.element(box).toBeChecked()
+  await expect.element(box).toBeEnabled()
+  await expect.element(box).toBeChecked()
+})
+
+test.each([
+  [
+    'of this device, whatever day it is elsewhere',
+    { startsAt: new Date(2026, 10, 22, 0, 30).toISOString() },
+  ],
+  ['that an older server names', {}],
+])('a brief names the day of its session %s', async (_, given) => {
+  const day = 'startsAt' in given ? '2026-11-21' : '2026-11-22'
+  const brief = { kind: 'brief', viewerId: sofia, itemId: resultId, questId: null, day, ...given }
+  serve({ 'GET /me/sharing': says(sharingWith({ shares: [brief] as Sharing['shares'] })) })
+  const screen = await openPage(await openPhone())
+  const text = m.sharing_brief_text({ day: 'November 22, 2026' })
+  await expect.element(screen.getByText(text)).toBeVisible()
 })
 
 test('a switch whose answer was lost stays off, and the server is told so', async () => {

@@ -7,8 +7,10 @@ import { questShelf } from '#contract/quests/shelf.ts'
 import { Shell } from '#src/app/shell.tsx'
 import { Help, HelpButton } from '#src/features/safety/help/help.tsx'
 import { TrackersPage } from '#src/features/trackers/pages/trackers-page.tsx'
+import { recordAnswer } from '#src/features/trackers/record-answer.ts'
 import { Prompts } from '#src/features/trackers/prompts/prompts.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { createStore, useStore } from '#src/lib/store.ts'
 import { endUndo, unsentOps } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { says, serve } from '../fake-server.ts'
@@ -186,6 +188,52 @@ test('an answer on the page can be taken back, and a low one suggests its quests
     press(dialog.getByRole('button', { name: m.trackers_suggest_later() }))
     await expect.poll(dialogs).toHaveLength(0)
   }
+})
+
+test('the page may be left while a low answer can be taken back: its offers come all the same', async () => {
+  sessionStorage.setItem('promptsDone', '1')
+  const { db, session } = await openAt('15:00')
+  const left = createStore(false)
+  function Pages() {
+    return useStore(left) ? null : <TrackersPage db={db} />
+  }
+  const screen = await renderScreen(
+    <>
+      <Pages />
+      <Prompts session={session} />
+    </>,
+  )
+  await chooseOnPage(screen, 'Diet', 'Poorly')
+  press(screen.getByRole('button', { name: 'Submit Diet' }))
+  await expect.element(screen.getByRole('button', { name: m.trackers_change() })).toBeVisible()
+  press(screen.getByRole('button', { name: m.trackers_change() }))
+  await expect.element(screen.getByText(m.trackers_prompt_undone())).toBeVisible()
+  await chooseOnPage(screen, 'Mood', 'Very sad')
+  press(screen.getByRole('button', { name: 'Submit Mood' }))
+  await expect.element(screen.getByRole('button', { name: m.trackers_change() })).toBeVisible()
+  left.set(true)
+  const dialog = screen.getByRole('dialog', { name: m.trackers_low_mood() })
+  await expect.element(dialog.getByText('Highly recommend', { exact: true })).toBeVisible()
+  press(dialog.getByRole('button', { name: m.trackers_suggest_later() }))
+  // Nothing follows the answer that was taken back.
+  await expect.poll(dialogs).toHaveLength(0)
+})
+
+test('what is answered by hand is asked no more, neither now nor when its turn comes', async () => {
+  const { db, session } = await openAt('21:00')
+  const screen = await renderScreen(<Prompts session={session} />)
+  await firstPrompt(screen)
+  await expect
+    .element(screen.getByRole('dialog', { name: m.trackers_question_mood() }))
+    .toBeVisible()
+  await recordAnswer(db, { type: 'Diet', answer: 'well' })
+  await recordAnswer(db, { type: 'Mood', answer: 'happy' })
+  const fitness = screen.getByRole('dialog', { name: m.trackers_question_fitness() })
+  await expect.element(fitness).toBeVisible()
+  press(fitness.getByRole('button').nth(1))
+  await undo(screen)
+  await expect.element(screen.getByText(m.trackers_prompt_undone())).toBeVisible()
+  await expectNoPrompt(db)
 })
 
 const dialogs = () => [...document.querySelectorAll('dialog[open]')]

@@ -11,6 +11,7 @@ import { preloadYear } from '#src/features/trackers/year/year-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { currentToasts } from '#src/ui/message/toast.tsx'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { badGateway, refuses } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
@@ -315,4 +316,18 @@ test('a table of every year is brought and saved; without a server it has what i
   await expect
     .element(screen.getByText(m.settings_export_done_device({ name: json })))
     .toBeVisible()
+})
+
+test('a table that could not be made says so where its format was chosen', async () => {
+  answerWith(noNetwork)
+  const making = vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new Error('No room')
+  })
+  const screen = await show(await openPhone())
+  await screen.getByRole('button', { name: m.trackers_save(), exact: true }).click()
+  await screen.getByRole('button', { name: m.trackers_save_csv() }).click()
+  const alert = screen.getByRole('dialog').getByRole('alert')
+  await expect.element(alert.getByText(m.settings_export_failed())).toBeVisible()
+  expect(currentToasts()).toEqual([])
+  making.mockRestore()
 })

@@ -100,7 +100,8 @@ describe.each(databasesUnderTest('both'))('a session brief, on %s', (kind) => {
     expect(log).toMatchObject([look, look])
     expect(lastReads).toMatchObject([look])
     const share = { kind: 'brief', viewerId: sofia.id, itemId: bookingId, questId: null }
-    expect(shares).toEqual([{ ...share, day: '2026-06-16' }])
+    const startsAt = new Date(testNoonMs + dayMs).toISOString()
+    expect(shares).toEqual([{ ...share, day: '2026-06-16', startsAt }])
     expect(await own()).toMatchObject([{ bookingId, content: briefOf(bookingId).content }])
   })
 
@@ -180,7 +181,8 @@ describe.each(databasesUnderTest('both'))('a session brief, on %s', (kind) => {
     const startsAt = new Date(testNoonMs + 5 * dayMs)
     await book({ startsAt, endsAt: new Date(startsAt.getTime() + hourMs), sequence: 1 })
     expect((await see()).status).toBe(200)
-    expect((await sharing()).shares).toMatchObject([{ kind: 'brief', day: '2026-06-20' }])
+    const times = { day: '2026-06-20', startsAt: startsAt.toISOString() }
+    expect((await sharing()).shares).toMatchObject([{ kind: 'brief', ...times }])
   })
 
   test('is gone with a session that is canceled, and none is taken for it', async () => {

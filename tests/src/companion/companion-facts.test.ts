@@ -45,6 +45,15 @@ test('a quest counts from the moment it is finished, without a network', async (
   expect((await read(db))?.done.quests).toEqual([{ questId: 3, takenOn: today }])
 })
 
+test('a quest whose record has come before its receipt counts once', async () => {
+  const db = await openPhone()
+  const played = { questId: 3, version: 1, takenOn: today }
+  const payload = { ...played, answers: [] }
+  const { opId: id } = await putRow(db, { kind: 'quest.respond', lane: 'quest:3', payload })
+  await db.questRecords.put({ ...played, id, sharedWith: [] } as never)
+  expect((await read(db))?.done.quests).toMatchObject([{ questId: 3, takenOn: today }])
+})
+
 test('a name and a breath exercise leave each other alone', async () => {
   const db = await openPhone()
   await nameCompanion(db, 'Pip')

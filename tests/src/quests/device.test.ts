@@ -3,7 +3,7 @@ import { addDays } from '#contract/local-date.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import type { TrackerAnswer } from '#contract/trackers/model.ts'
 import { openQuest } from '#src/features/quests/open-quest.ts'
-import { lastPlayedDays, playedOf, readPlayedRows } from '#src/features/quests/played.ts'
+import { lastPlayedDays, playedOf, readPlayedRows, takenDays } from '#src/features/quests/played.ts'
 import {
   deleteDraft,
   finishQuest,
@@ -23,6 +23,8 @@ afterEach(closePhones)
 
 const pq16 = await questOf('pq16')
 const answers = answersTo(pq16, (n) => (n < 3 ? 1 : 0))
+const takenOn = '2026-11-21' as QuestRecord['takenOn']
+const response = { questId: 6, version: 1, answers, takenOn }
 const draft = { questId: 6, version: 1, answers, at: 15, passed: 15 }
 
 async function finished(db: UserDatabase): Promise<string> {
@@ -43,8 +45,7 @@ function recordOf(opId: string, given: Partial<QuestRecord> = {}): QuestRecord {
     risks: [],
   } as const
   const points = { playPoints: 180, points: 160 }
-  const day = '2026-11-21' as QuestRecord['takenOn']
-  const record = { id: opId, questId: 6, version: 1, takenOn: day, sharedWith: [], ...points }
+  const record = { id: opId, questId: 6, version: 1, takenOn, sharedWith: [], ...points }
   return { ...record, result: { ...result, scores: { ...result.scores }, risks: [] }, ...given }
 }
 
@@ -84,6 +85,63 @@ describe('a quest that was begun', () => {
     await saveDraft(db, draft)
     await deleteDraft(db, 6)
     expect(await readDraft(db, 6)).toBeUndefined()
+  })
+})
+
+describe('a quest that is open in two tabs', () => {
+  const base = { ...draft, answers: answers.slice(0, 4), at: 4, passed: 4 }
+  const [first, , , , fifth] = answers
+  const other = { questionId: first?.questionId ?? '', value: 'Another answer' }
+
+  test('keeps the answers of both', async () => {
+    const db = await openPhone()
+    await saveDraft(db, base)
+    const newer = { ...draft, answers: answers.slice(0, 9), at: 9, passed: 9 }
+    await saveDraft(db, newer, base)
+    const older = { ...base, answers: [other, ...answers.slice(1, 5)] }
+    const both = { ...newer, answers: [other, ...answers.slice(1, 9)] }
+    expect(await saveDraft(db, older, base)).toEqual(both)
+    expect(await readDraft(db, 6)).toEqual(both)
+  })
+
+  test('stores what was changed here as it is, also where an answer was the other one before', async () => {
+    const db = await openPhone()
+    await saveDraft(db, base)
+    const changed = { ...base, answers: [...answers.slice(1, 4), other], at: 0 }
+    expect(await saveDraft(db, changed, base)).toEqual(changed)
+    expect(await saveDraft(db, base, changed)).toMatchObject({ at: 4, answers: base.answers })
+  })
+
+  test('is begun in both, and has the answers of both', async () => {
+    const db = await openPhone()
+    await saveDraft(db, { ...base, answers: [other], at: 0, passed: 0 })
+    const here = { ...base, answers: fifth ? [fifth] : [], at: 4, passed: 0 }
+    expect(await saveDraft(db, here)).toMatchObject({ answers: [fifth, other], at: 4 })
+  })
+
+  test('does not come back where the other one has finished it, and is not sent twice', async () => {
+    const db = await openPhone()
+    await finished(db)
+    expect(await saveDraft(db, draft, draft)).toBe('elsewhere')
+    expect(await finishQuest(db, draft, draft)).toEqual({ status: 'elsewhere' })
+    expect(await readDraft(db, 6)).toBeUndefined()
+    expect(await unsentOps(db)).toHaveLength(1)
+  })
+
+  test('is not finished with answers that the other one has changed', async () => {
+    const db = await openPhone()
+    const changed = { ...draft, answers: [other, ...answers.slice(1)] }
+    await saveDraft(db, changed)
+    expect(await finishQuest(db, draft, draft)).toEqual({ status: 'elsewhere' })
+    expect(await readDraft(db, 6)).toEqual(changed)
+  })
+
+  test('leaves the round that the other one has begun anew as it is', async () => {
+    const db = await openPhone()
+    const anew = { ...base, answers: [other], at: 1, passed: 1 }
+    await saveDraft(db, anew)
+    expect(await saveDraft(db, draft, base)).toBe('elsewhere')
+    expect(await readDraft(db, 6)).toEqual(anew)
   })
 })
 
@@ -132,10 +190,30 @@ describe('a finished quest', () => {
     const [row] = await unsentOps(db)
     expect(row?.lastError?.message).toBe('Why not')
     expect(await playedOf(await readPlayedRows(db, 6))).toMatchObject([{ state: 'refused' }])
-    const takenOn = '2026-11-21' as QuestRecord['takenOn']
-    await reopenQuest(db, opId, { questId: 6, version: 1, answers, takenOn })
+    await reopenQuest(db, opId, response)
     expect(await unsentOps(db)).toEqual([])
     expect(await readDraft(db, 6)).toEqual(draft)
+  })
+
+  test('that was refused writes over nothing that was begun anew', async () => {
+    const db = await openPhone()
+    const opId = await finished(db)
+    await db.outbox.toCollection().modify({ state: 'dead' })
+    const anew = { ...draft, answers: answers.slice(0, 4), at: 4, passed: 4 }
+    await saveDraft(db, anew)
+    expect(await reopenQuest(db, opId, response)).toBe('draft_in_the_way')
+    expect(await readDraft(db, 6)).toEqual(anew)
+    expect(await unsentOps(db)).toMatchObject([{ opId }])
+    await deleteDraft(db, 6)
+    expect(await reopenQuest(db, opId, response)).toBe('draft')
+  })
+
+  test('that is no longer refused becomes no draft', async () => {
+    const db = await openPhone()
+    const opId = await finished(db)
+    expect(await reopenQuest(db, opId, response)).toBe('gone')
+    expect(await unsentOps(db)).toMatchObject([{ opId }])
+    expect(await readDraft(db, 6)).toBeUndefined()
   })
 })
 
@@ -153,6 +231,17 @@ test('a history is newest first, across the server and what waits, and skips wha
   expect(played).toHaveLength(3)
   expect(lastPlayedDays(rows).has(6)).toBe(true)
   expect(nowMs).toBeGreaterThan(0)
+})
+
+test('a quest was played on a day by what counts: once where its record has come, and never where it was refused', async () => {
+  const db = await openPhone()
+  const opId = await finished(db)
+  const refused = { ...response, questId: 7, takenOn: '2026-11-22' }
+  await putRow(db, { kind: 'quest.respond', lane: 'quest:7', payload: refused, state: 'dead' })
+  await db.questRecords.put(recordOf(opId))
+  const rows = await readPlayedRows(db)
+  expect(takenDays(rows)).toEqual([takenOn])
+  expect([...lastPlayedDays(rows)]).toEqual([[6, takenOn]])
 })
 
 describe('the shelf', () => {

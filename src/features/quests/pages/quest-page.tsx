@@ -10,12 +10,11 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state/state-message.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { loadHelp, openHelp } from '#src/features/safety/help/help.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { TrendChart, type ChartLevel, type ChartPoint } from '#src/ui/chart/trend-chart.tsx'
 import { formatDay } from '#src/lib/dates.ts'
-import type { OpenedQuest } from '../open-quest.ts'
+import { openQuest, type OpenedQuest } from '../open-quest.ts'
 import { shelfResource, playedResource } from '../quests-resource.ts'
 import { BackToQuests, QuestsLink } from '../quest-labels.tsx'
 import type { Played } from '../played.ts'
@@ -43,7 +42,7 @@ export interface QuestPageProps {
 /** A quest, or why there is none to play here. */
 export function QuestPage({ db, opened, onRetry }: QuestPageProps) {
   useQuestWords()
-  if (opened.status === 'ready') return <QuestRun db={db} {...opened} />
+  if (opened.status === 'ready') return <QuestRounds db={db} opened={opened} onRetry={onRetry} />
   return (
     <>
       <PageHeader
@@ -98,15 +97,35 @@ function AskAgain({ db, onAsked }: { db: UserDatabase; onAsked: () => void }) {
   return null
 }
 
-interface QuestRunProps {
+type ReadyQuest = Extract<OpenedQuest, { status: 'ready' }>
+
+interface QuestRoundsProps {
   db: UserDatabase
-  quest: Quest
-  draft: QuestDraft | undefined
-  insteadOpen: boolean
+  opened: ReadyQuest
+  onRetry: () => void
+}
+
+/** One round after the other, each as the device has the quest when it begins. */
+function QuestRounds({ db, opened, onRetry }: QuestRoundsProps) {
+  const [round, setRound] = useState<{ readonly n: number; readonly opened: ReadyQuest }>()
+  const now = round?.opened ?? opened
+
+  async function reopen() {
+    const next = await openQuest(db, String(now.quest.id)).catch(() => undefined)
+    if (next?.status === 'ready') setRound({ n: (round?.n ?? 0) + 1, opened: next })
+    else onRetry()
+  }
+
+  return <QuestRun key={round?.n} db={db} {...now} onReopen={() => void reopen()} />
+}
+
+interface QuestRunProps extends ReadyQuest {
+  db: UserDatabase
+  onReopen: () => void
 }
 
 /** A quest with everything around it that the app knows: help, providers, what was played before. */
-function QuestRun({ db, quest, draft, insteadOpen }: QuestRunProps) {
+function QuestRun({ db, quest, draft, insteadOpen, onReopen }: QuestRunProps) {
   const spoken = useSpokenQuest(quest)
   const [store] = useState(() => memberStore(db))
   const history = useResource(db, playedResource, quest.id)
@@ -153,6 +172,7 @@ function QuestRun({ db, quest, draft, insteadOpen }: QuestRunProps) {
       begun={draft}
       insteadOpen={insteadOpen}
       onHelp={openHelp}
+      onReopen={onReopen}
       history={list}
       ending={ending}
     />

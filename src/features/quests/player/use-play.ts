@@ -3,7 +3,7 @@ import type { Quest, RiskRule } from '#contract/quests/model.ts'
 import { tapFeedback } from '#src/lib/haptics.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
 import * as play from '../play.ts'
-import type { PlayStore } from '../quest-draft.ts'
+import type { Finished, PlayStore } from '../quest-draft.ts'
 
 export type Way = 'on' | 'back'
 
@@ -31,19 +31,32 @@ export interface Play {
   readonly startAgain: () => void
   /** For another round, once this one is finished: nothing is saved of it until the first answer. */
   readonly reset: () => void
+  readonly finish: () => Promise<Finished>
+}
+
+interface PlayOptions {
+  begun: QuestDraft | undefined
+  onDanger: () => void
+  /** Another tab of the device ended the round, or began another one. */
+  onElsewhere: () => void
+  /** The next round is of another version of the quest; absent where it is of this one. */
+  onNewVersion?: (() => void) | undefined
 }
 
 /** A quest on its way: every change is on the screen at once, then on the disk; a grave answer calls `onDanger` at once. */
 export function usePlay(
   store: PlayStore,
   quest: Quest,
-  { begun, onDanger }: { begun: QuestDraft | undefined; onDanger: () => void },
+  { begun, onDanger, onElsewhere, onNewVersion }: PlayOptions,
 ): Play {
   const [draft, setDraft] = useState(begun ?? play.freshDraft(quest))
   const [resumed, setResumed] = useState(begun !== undefined)
   const [way, setWay] = useState<Way>('on')
   const [saving, setSaving] = useState<Saving>('unchanged')
   const changes = useRef(0)
+  // What the disk had when this tab last looked, and the saves on their way there, one after the other.
+  const base = useRef(begun)
+  const saves = useRef(Promise.resolve())
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const here = play.risksHere(quest, draft)
   const question = play.questionAt(quest, draft)
@@ -51,26 +64,32 @@ export function usePlay(
   function change(next: QuestDraft) {
     setDraft(next)
     setSaving('saving')
-    void watch(store.save(next), 'saved')
+    changes.current += 1
+    const change = changes.current
+    saves.current = save(saves.current, next, change)
   }
 
   /** The end of an earlier change says nothing about the last one. */
-  async function watch(work: Promise<void>, done: Saving) {
-    changes.current += 1
-    const change = changes.current
-    const how = await work.then(
-      () => done,
-      (): Saving => 'failed',
-    )
-    if (change === changes.current) setSaving(how)
+  async function save(earlier: Promise<void>, next: QuestDraft, change: number) {
+    await earlier
+    const stored = await store.save(next, base.current).catch((): 'failed' => 'failed')
+    if (stored === 'elsewhere') return onElsewhere()
+    const isLast = change === changes.current
+    if (stored !== 'failed') base.current = isLast ? stored : next
+    if (!isLast) return
+    setSaving(stored === 'failed' ? stored : 'saved')
+    if (stored !== 'failed') setDraft(stored)
   }
 
   /** Begins once the device has let the old answers go: a page that is left at once comes back without them. */
   async function startAgain() {
+    await saves.current
     const gone = await store.discard(quest.id).then(
       () => true,
       () => false,
     )
+    if (gone && onNewVersion) return onNewVersion()
+    if (gone) base.current = undefined
     begin()
     if (!gone) setSaving('failed')
   }
@@ -111,6 +130,13 @@ export function usePlay(
     toOpen: () => move(play.goToOpen(quest, draft), 'back'),
     goOn: () => setSeen(new Set([...seen, ...here.map(({ id }) => id)])),
     startAgain: () => void startAgain(),
-    reset: begin,
+    reset() {
+      base.current = undefined
+      begin()
+    },
+    async finish() {
+      await saves.current
+      return await store.finish(draft, base.current)
+    },
   }
 }

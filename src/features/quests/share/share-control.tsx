@@ -12,6 +12,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import type { Played } from '../played.ts'
@@ -45,6 +46,7 @@ function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
   const { db, played, label, onClose } = props
   const providers = useRemote(db, ownProvidersRemote)
   const online = useOnline()
+  const [failure, setFailure] = useState<string>()
 
   /** A provider who does not see people of this age is not listed, except to be taken back. */
   function mayBeChosen({ id, unavailable }: Friend): boolean {
@@ -59,9 +61,14 @@ function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
       description={m.quests_share_text()}
       actions={<Button onClick={onClose}>{m.quests_share_done()}</Button>}
     >
+      {failure && (
+        <div role="alert">
+          <Banner tone="danger">{failure}</Banner>
+        </div>
+      )}
       <p>{m.quests_share_of({ result: label, date: formatDay(played.takenOn) })}</p>
       <ResourceView
-        of={providers}
+        of={{ ...providers, data: providers.data?.filter(mayBeChosen) }}
         compact
         skeleton={{ shape: 'block' }}
         failed={online ? m.quests_share_list_failed() : m.quests_share_offline()}
@@ -71,9 +78,9 @@ function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
         }
       >
         {(rows) =>
-          rows
-            .filter(mayBeChosen)
-            .map((provider) => <ProviderLine key={provider.id} provider={provider} {...props} />)
+          rows.map((provider) => (
+            <ProviderLine key={provider.id} provider={provider} onFailure={setFailure} {...props} />
+          ))
         }
       </ResourceView>
       <Link className={buttonClass({ look: 'quiet', size: 'small' })} to="/who-sees-what">
@@ -83,23 +90,30 @@ function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
   )
 }
 
-function ProviderLine({ db, played, provider }: ShareControlProps & { provider: Friend }) {
+interface ProviderLineProps extends ShareControlProps {
+  provider: Friend
+  /** Why it could not be changed; undefined once it is tried anew. */
+  onFailure: (text: string | undefined) => void
+}
+
+function ProviderLine({ db, played, provider, onFailure }: ProviderLineProps) {
   const [busy, setBusy] = useState(false)
   const shared = played.sharedWith.includes(provider.id)
   const name = `${provider.firstname} ${provider.lastname}`
 
   async function toggle() {
     setBusy(true)
+    onFailure(undefined)
     try {
       const to = { resultId: played.id, providerId: provider.id, shared: !shared }
       const outcome = await setShared(db, to)
-      if (outcome === 'unknown') showToast({ text: m.sharing_change_unknown(), tone: 'danger' })
+      if (outcome === 'unknown') onFailure(m.sharing_change_unknown())
       else {
         const text = shared ? m.quests_share_off({ name }) : m.quests_share_on({ name })
         showToast({ text, tone: 'success' })
       }
     } catch {
-      showToast({ text: m.quests_share_failed(), tone: 'danger' })
+      onFailure(m.quests_share_failed())
     }
     setBusy(false)
   }

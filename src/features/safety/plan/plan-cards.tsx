@@ -13,6 +13,7 @@ import { ResourceView } from '#src/data/resource-view.tsx'
 import { useRemote } from '#src/data/resource.ts'
 import { queueRevocation, turnOn } from '#src/data/share-switch.ts'
 import { useOnline } from '#src/lib/online.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import styles from './plan.module.css'
@@ -112,9 +113,11 @@ function ReaderSheet({ db, onClose }: { db: UserDatabase; onClose: () => void })
   const readers = useRemote(db, planReadersRemote)
   const online = useOnline()
   const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
 
   async function choose({ id, firstname, lastname }: Friend) {
     setBusy(true)
+    setFailed(false)
     try {
       const outcome = await turnOn(db, revocationOf(id), () => sharePlan(db, id))
       if (outcome === 'unknown') showToast({ text: m.sharing_change_unknown(), tone: 'danger' })
@@ -124,7 +127,7 @@ function ReaderSheet({ db, onClose }: { db: UserDatabase; onClose: () => void })
       }
       onClose()
     } catch {
-      showToast({ text: m.plan_share_failed(), tone: 'danger' })
+      setFailed(true)
       setBusy(false)
     }
   }
@@ -132,6 +135,11 @@ function ReaderSheet({ db, onClose }: { db: UserDatabase; onClose: () => void })
   return (
     <Sheet open onClose={onClose} title={m.plan_share_choose()} description={m.plan_share_how()}>
       <div className={styles.part}>
+        {failed && (
+          <div role="alert">
+            <Banner tone="danger">{m.plan_share_failed()}</Banner>
+          </div>
+        )}
         <p>{m.plan_share_no_chat()}</p>
         <ResourceView
           of={readers}

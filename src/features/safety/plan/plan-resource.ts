@@ -16,7 +16,7 @@ import {
 } from '#contract/plan/model.ts'
 import { defineRemote, defineResource, notFound, refreshResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import { enqueue } from '#src/offline/engine/outbox.ts'
+import { enqueue, enqueueTogether } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import {
   readPlan,
@@ -107,7 +107,10 @@ export interface Moved {
   readonly to: string
 }
 
-/** Puts a line in front of the one before it in its step, its words as they are; undefined where it is the first, or gone. */
+/**
+ * Puts a line in front of the one before it in its step, its words as they are; undefined where it is the first, or gone.
+ * Where two phones gave one place to several lines, the lines of the step are counted anew.
+ */
 export async function moveUp(db: UserDatabase, id: string): Promise<Moved | undefined> {
   const { items } = await readPlan(db)
   const item = items.find((each) => each.id === id)
@@ -115,9 +118,36 @@ export async function moveUp(db: UserDatabase, id: string): Promise<Moved | unde
   const at = others.findIndex((each) => each.id === id)
   const [before, above] = [others[at - 1], others[at - 2]]
   if (!item || !before) return undefined
-  const order = ((above?.order ?? 0) + before.order) / 2
-  const to = await putLine(db, { ...wordsOf(item), order, ...seenOf(item), accepts: null })
-  return { from: item.rev, to }
+  const least = above?.order ?? 0
+  const order = (least + before.order) / 2
+  const hasRoom = least < order && order < before.order
+  const placed = hasRoom
+    ? [{ ...item, order }]
+    : others
+        .toSpliced(at - 1, 2, item, before)
+        .map((line, index) => ({ ...line, order: index + 1 }))
+  const writes = await putLines(
+    db,
+    placed.filter((line) => items.find((each) => each.id === line.id)?.order !== line.order),
+  )
+  return { from: item.rev, to: writes.get(id) ?? item.rev }
+}
+
+/** Queues lines at their new places, all of them or none; the operation of each by its id. */
+async function putLines(
+  db: UserDatabase,
+  lines: readonly PlanItem[],
+): Promise<ReadonlyMap<string, string>> {
+  const parts = lines.map((line) => ({
+    command: {
+      kind: 'plan.put' as const,
+      payload: v.parse(planPutSchema, { ...wordsOf(line), ...seenOf(line), accepts: null }),
+    },
+    tap: tapMoment({ epochMs: Date.now(), opId: newUuid() }),
+  }))
+  await enqueueTogether(db, parts)
+  await updatePlanCopy(db).catch(() => undefined)
+  return new Map(parts.map(({ command, tap }) => [command.payload.id, tap.opId]))
 }
 
 function wordsOf({ id, step, text, phone, order }: PlanItem) {

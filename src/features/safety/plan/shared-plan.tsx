@@ -155,6 +155,7 @@ export function PlanIdeas({ db, plan }: { db: UserDatabase; plan: ShownPlan }) {
                 <p className={styles.quiet}>{stepWords[proposal.step].title()}</p>
               )}
               <p className={styles.words}>{ideaText(proposal, oldText(plan, proposal))}</p>
+              {proposal.phone !== null && <bdi dir="ltr">{proposal.phone}</bdi>}
               <div className={styles.tools}>
                 <Button
                   size="small"

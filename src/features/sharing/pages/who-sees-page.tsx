@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { seenThings, type AccessRead, type SeenThing } from '#contract/sharing/model.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
@@ -14,7 +15,7 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
-import { thingsOf } from '../share-kinds.ts'
+import { thingsOf, withResults, type ShownView } from '../share-kinds.ts'
 import { sharingResource, type WhoSees } from '../sharing-resource.ts'
 import styles from '../sharing.module.css'
 import { ViewerCard } from '../viewer-card.tsx'
@@ -47,7 +48,10 @@ export function WhoSeesPage({ db, session }: WhoSeesPageProps) {
 function WhoSeesScreen({ db, session, view }: WhoSeesPageProps & { view: WhoSees }) {
   const online = useOnline()
   const nowMs = useNow()
-  const things = thingsOf(view, session.user)
+  const [before, setBefore] = useState<ShownView['results']>(new Map())
+  const results = withResults(before, view)
+  if (results !== before) setBefore(results)
+  const things = thingsOf({ ...view, results }, session.user)
   const switched = things.some(({ revocation }) => revocation)
   return (
     <>

@@ -120,7 +120,7 @@ export interface TrackerCardProps {
   entries: readonly DayEntry[]
   /** What is known of the day that an answer would count for. */
   entry: DayEntry | undefined
-  /** An answer was given on this card and can no longer be taken back. */
+  /** An answer was given on this card and can no longer be taken back, or the card is left. */
   onAnswered: (type: TrackerType, score: TrackerScore) => void
 }
 
@@ -130,19 +130,30 @@ function TrackerCard(props: TrackerCardProps) {
   const day = props.day ?? trackerDay(type, clock)
   const [answeredHere, setAnsweredHere] = useState(false)
   const [given, setGiven] = useState<TrackerScore>()
+  const untold = useRef<TrackerScore>(undefined)
   const undoable = useIsBefore(entry?.undo?.untilMs)
   const settled = answeredHere && isAnswered(entry) && !undoable
-  const onSettled = useEffectEvent(() => {
-    if (given !== undefined) onAnswered(type, given)
+  const tell = useEffectEvent(() => {
+    const score = untold.current
+    untold.current = undefined
+    if (score !== undefined) onAnswered(type, score)
   })
 
   // An effect because it is the passing of time that settles an answer.
   useEffect(() => {
-    if (settled) onSettled()
+    if (settled) tell()
   }, [settled])
 
+  // An effect because the card ends with its page, and with its day.
+  useEffect(() => () => tell(), [])
+
+  function keep(score: TrackerScore | undefined) {
+    setGiven(score)
+    untold.current = score
+  }
+
   function undo(opId: string) {
-    setGiven(undefined)
+    keep(undefined)
     void undoAnswer(db, opId)
   }
 
@@ -175,7 +186,7 @@ function TrackerCard(props: TrackerCardProps) {
             takesFocus={answeredHere}
             onGiven={(score) => {
               setAnsweredHere(true)
-              setGiven(score)
+              keep(score)
             }}
           />
         )}

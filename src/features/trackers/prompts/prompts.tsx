@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   promptDelayMs,
   promptUndoMs,
@@ -21,7 +21,7 @@ import { formatDay } from '#src/lib/dates.ts'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { ChoiceButtons } from '#src/ui/choice/choice.tsx'
-import { refreshResource } from '#src/data/resource.ts'
+import { refreshResource, useStored } from '#src/data/resource.ts'
 import { within } from '#src/lib/within.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { asMember } from '#src/session/as-member.ts'
@@ -147,27 +147,40 @@ export interface PromptSeriesProps {
 /** One prompt after the other: question, 6 s to take the answer back, and after a low score what may help. */
 function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
   const [index, setIndex] = useState(0)
-  /** False while the answer's Undo is on the page: a dialog would cover it. */
-  const [asking, setAsking] = useState(true)
+  /** `answered` while the answer's Undo is on the page: a dialog would cover it. */
+  const [phase, setPhase] = useState<'asking' | 'saving' | 'answered'>('asking')
   const type = prompts[index]
-  if (!type || !asking) return null
+  const isOpen = useIsOpen(db, type)
+  const past = phase === 'asking' && isOpen === false ? index : undefined
+  const skip = useEffectEvent(next)
+
+  // An effect because what is answered elsewhere on this device is asked no more.
+  useEffect(() => {
+    if (past !== undefined) skip()
+  }, [past])
+
+  if (!type || isOpen === undefined || past !== undefined || phase === 'answered') return null
 
   function next() {
     if (index + 1 >= prompts.length) return onEnd()
     setIndex(index + 1)
-    setAsking(true)
+    setPhase('asking')
   }
 
   async function answered(asked: TrackerType, answer: string) {
+    setPhase('saving')
     const outcome = await recordAnswer(db, { type: asked, answer, undoMs: promptUndoMs })
-    if (outcome.status === 'not_saved') return notSavedText(outcome.why)
+    if (outcome.status === 'not_saved') {
+      setPhase('asking')
+      return notSavedText(outcome.why)
+    }
     if (outcome.status === 'already_answered') {
       const { date } = clockAt(Date.now())
       if (outcome.entry) showToast({ text: supersededText(outcome.entry, date) })
       next()
       return undefined
     }
-    setAsking(false)
+    setPhase('answered')
     showToast({
       text: savedText(asked, answer),
       tone: 'success',
@@ -192,6 +205,13 @@ function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
       <PromptDialog type={type} onAnswer={(answer) => answered(type, answer)} onNotNow={onEnd} />
     </QueuedDialog>
   )
+}
+
+/** Whether a tracker has no answer of the day that counts now, followed as that changes; undefined until it is read. */
+function useIsOpen(db: UserDatabase, type: TrackerType | undefined): boolean | undefined {
+  const entries = useStored(db, entriesResource, daysFetched)
+  const clock = useLocalClock()
+  return type && entries && !isAnswered(entryOn(entries, type, trackerDay(type, clock)))
 }
 
 /** A warm line first; where the answer counts for the day that ended, that day. */

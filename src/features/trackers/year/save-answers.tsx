@@ -19,6 +19,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/hand-over.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { bringAll } from './year-resource.ts'
 
@@ -206,9 +207,11 @@ const formatLabels: Record<AnswersFormat, () => string> = {
 export function SaveAnswersButton({ db, today }: SaveAnswersProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState<AnswersFormat>()
+  const [failed, setFailed] = useState(false)
 
   async function save(format: AnswersFormat) {
     setBusy(format)
+    setFailed(false)
     const name = `zync-trackers-${today}.${answersEndings[format]}`
     try {
       const whole = await bringAll(db, today)
@@ -219,7 +222,7 @@ export function SaveAnswersButton({ db, today }: SaveAnswersProps) {
       })
       setOpen(false)
     } catch {
-      showToast({ text: m.settings_export_failed(), tone: 'danger' })
+      setFailed(true)
     }
     setBusy(undefined)
   }
@@ -231,7 +234,10 @@ export function SaveAnswersButton({ db, today }: SaveAnswersProps) {
       </Button>
       <Sheet
         open={open}
-        onClose={() => setOpen(false)}
+        onClose={() => {
+          setOpen(false)
+          setFailed(false)
+        }}
         title={m.trackers_save_title()}
         description={m.trackers_save_text()}
         actions={answersFormats.map((format) => (
@@ -246,7 +252,13 @@ export function SaveAnswersButton({ db, today }: SaveAnswersProps) {
             {formatLabels[format]()}
           </Button>
         ))}
-      />
+      >
+        {failed && (
+          <div role="alert">
+            <Banner tone="danger">{m.settings_export_failed()}</Banner>
+          </div>
+        )}
+      </Sheet>
     </>
   )
 }
