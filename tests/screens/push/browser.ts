@@ -34,7 +34,8 @@ export function browserSays({ permission, answer = 'granted', userAgent }: Said)
     shown.map((tag) => ({ close: () => void shown.splice(shown.indexOf(tag), 1) }))
   const registration = { pushManager, getNotifications }
   const ready = Promise.resolve(registration)
-  replace(navigator, 'serviceWorker', { ready, getRegistration: () => ready })
+  const addEventListener = () => undefined
+  replace(navigator, 'serviceWorker', { ready, getRegistration: () => ready, addEventListener })
   if (userAgent) replace(navigator, 'userAgent', userAgent)
   const parts = { shown, subscription }
   if (permission === undefined) {
