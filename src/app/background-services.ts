@@ -23,7 +23,6 @@ import {
 } from '#src/offline/files/uploads.ts'
 import { onResume } from '#src/lib/online.ts'
 import { renewDevice } from '#src/features/push/device.ts'
-import { subscribeToSession } from '#src/session/session.ts'
 import { router } from './router.tsx'
 
 /** Everything that runs behind a login on this page. Returns its end. */
@@ -88,15 +87,13 @@ function nextMs(outcome: UploadOutcome | undefined): number | undefined {
  * Sees to it that this device still gets notifications, and goes where a tapped one leads, for as long as the person is
  * logged in on this page. Returns its end.
  */
-export function startPushService(db: UserDatabase): () => void {
+function startPushService(db: UserDatabase): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   // What does not work now is done when the person is back, or at the next start.
   const renew = () => void renewDevice(db).catch(() => undefined)
   renew()
   onResume(renew, signal)
-  // A new login of the same person: the server forgot this device with the session before.
-  signal.addEventListener('abort', subscribeToSession(renew))
   navigator.serviceWorker?.addEventListener('message', ({ data }) => open(data), { signal })
   return () => stopping.abort()
 }

@@ -34,8 +34,7 @@ export function browserSays({ permission, answer = 'granted', userAgent }: Said)
     shown.map((tag) => ({ close: () => void shown.splice(shown.indexOf(tag), 1) }))
   const registration = { pushManager, getNotifications }
   const ready = Promise.resolve(registration)
-  const addEventListener = () => undefined
-  replace(navigator, 'serviceWorker', { ready, getRegistration: () => ready, addEventListener })
+  replace(navigator, 'serviceWorker', { ready, getRegistration: () => ready })
   if (userAgent) replace(navigator, 'userAgent', userAgent)
   const parts = { shown, subscription }
   if (permission === undefined) {

@@ -1,6 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { defaultPushSettings, type PushSettings } from '#contract/push/model.ts'
-import { startPushService } from '#src/app/background-services.ts'
 import { changePushSettings, pushSettingsResource } from '#src/features/push/push-settings.ts'
 import { RemindersTab } from '#src/features/push/reminders-tab.tsx'
 import { deviceStateOf } from '#src/features/push/device.ts'
@@ -8,11 +7,10 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { deviceZone, formatHour, zoneLabel } from '#src/lib/dates.ts'
 import { changePush, readPush, readPushSettings } from '#src/offline/features/push.ts'
 import { forgetMember } from '#src/session/log-out.ts'
-import { openSession } from '#src/session/session.ts'
 import { day } from '#tests/support/day.ts'
 import { oursRaw } from '#tests/offline/network.ts'
 import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
-import { openMember, openPhone, setOnline } from '../phone.ts'
+import { openPhone, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 import { browserSays } from './browser.ts'
 
@@ -342,23 +340,4 @@ test('who logs out takes along what was shown, and gets nothing here any more', 
   shown.push('tracker.mood', 'message')
   await forgetMember(await openPhone())
   await expect.poll(() => [shown, subscription.ended]).toEqual([[], true])
-})
-
-test('a new login of the same person tells the server of this device again', async () => {
-  const { subscription } = browserSays({ permission: 'granted' })
-  const { db, session } = await openMember()
-  await changePush(db, { address: { endpoint: subscription.endpoint, atMs: Date.now() } })
-  const requests = serve({
-    'GET /push/key': says({ publicKey: 'B'.repeat(87), contentEncodings: ['aes128gcm'] }),
-    'PUT /me/push/subscription': says(null, 204),
-  })
-  const told = () =>
-    requests.flatMap(({ method, headers }) =>
-      method === 'PUT' ? [headers.get('authorization')] : [],
-    )
-  const stop = startPushService(db)
-  onTestFinished(stop)
-  await expect.poll(told).toEqual(['Bearer secret'])
-  await openSession({ token: 'new', userPayload: session.user })
-  await expect.poll(told).toEqual(['Bearer secret', 'Bearer new'])
 })
