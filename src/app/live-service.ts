@@ -32,7 +32,6 @@ import {
 } from '#src/features/chat/open-chats.ts'
 import { mayHaveChats } from '#src/session/own-profile.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { currentSession, subscribeToSession } from '#src/session/session.ts'
 import { onResume } from '#src/lib/online.ts'
 
 /** While there is no live stream, the list and the notices are read this often, also beside a chat that is open. */
@@ -54,7 +53,6 @@ class LiveService {
   readonly #chatNotices: ChatNotices
   readonly #stopping = new AbortController()
   #live: Live | undefined
-  #token: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   /** When something new came last, or the person did something. */
   #newsAt = Date.now()
@@ -89,11 +87,6 @@ class LiveService {
   start(): void {
     const { signal } = this.#stopping
     this.#connect()
-    // A new login of the same person: the stream of the old one is over.
-    const unsubscribe = subscribeToSession(() => {
-      if (currentSession()?.token !== this.#token) this.#connect()
-    })
-    signal.addEventListener('abort', unsubscribe)
     signal.addEventListener(
       'abort',
       onOpenChats(() => this.#resume()),
@@ -126,9 +119,6 @@ class LiveService {
   }
 
   #connect(): void {
-    this.#live?.stop()
-    this.#token = currentSession()?.token
-    if (this.#stopping.signal.aborted || this.#token === undefined) return
     this.#live = startLive({
       userId: this.#db.userId,
       onEvent: (event, leads) => this.#onEvent(event, leads),

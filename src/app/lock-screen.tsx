@@ -8,7 +8,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { closeApi } from '#src/offline/api/api.ts'
 import { type Lock, readLock } from '#src/offline/session/lock-record.ts'
 import { looksCalm } from '#src/lib/theme.ts'
-import { blank, settleLock } from '#src/session/app-lock.ts'
+import { blank, lockOtherTabs, settleLock } from '#src/session/app-lock.ts'
 import { registerRevocationSync } from '#src/session/background-sync.ts'
 import { currentSession, subscribeToSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -93,6 +93,12 @@ export function LockScreen() {
   const close = () => setOpen(undefined)
   const again = () => void readLock().then(follow)
 
+  function end() {
+    // Where the lock is open in another tab, the session is over, too.
+    lockOtherTabs()
+    again()
+  }
+
   function follow(found: Lock | undefined) {
     setLock(found)
     // The session is over: this page calls nobody, the worker tells the server.
@@ -142,7 +148,7 @@ export function LockScreen() {
             {lock?.opens === false ? m.lock_over_title() : m.lock_title()}
           </h1>
           {lock?.opens === false && <p>{m.lock_over_text()}</p>}
-          {lock?.opens && <LockForm lock={lock} onOver={again} />}
+          {lock?.opens && <LockForm lock={lock} onOver={end} />}
           <Pause />
           {lock && (
             <Button look={lock.opens ? 'quiet' : 'primary'} onClick={() => setOpen('leave')}>

@@ -6,7 +6,7 @@ import { Spinner } from '#src/ui/state/loading.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { logOut, readOnlyHere, sendBeforeLogout, type OnlyHere } from '#src/session/log-out.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
-import type { Session } from '#src/session/session.ts'
+import { currentSession, useSession, type Session } from '#src/session/session.ts'
 
 type Step =
   | { name: 'sending' }
@@ -26,6 +26,7 @@ const waitText = {
 /** From the tap on Logout to the end of the session: a last try to send, and a question where that was not enough. */
 export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
   const [step, setStep] = useState<Step>({ name: 'sending' })
+  const over = useSession()?.user._id !== session.user._id && step.name !== 'leaving'
   const begun = useRef(false)
 
   async function attempt(work: () => Promise<void>) {
@@ -41,6 +42,7 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
     const db = await memberDatabase(session.user._id)
     const unsent = await sendBeforeLogout(db)
     const onlyHere = await readOnlyHere(db)
+    if (currentSession()?.user._id !== session.user._id) return
     const asks = unsent > 0 || Object.values(onlyHere).some(Boolean)
     if (asks) setStep({ name: 'asking', unsent, ...onlyHere })
     else await leave()
@@ -59,6 +61,12 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
     void attempt(begin)
   })
 
+  // An effect because it is another tab that ended the session: what is asked names what its person has.
+  useEffect(() => {
+    if (over) onClose()
+  }, [over, onClose])
+
+  if (over) return null
   if (step.name !== 'asking') {
     return (
       <Dialog

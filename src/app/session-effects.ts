@@ -1,7 +1,7 @@
 import { currentSession, subscribeToSession, type Session } from '#src/session/session.ts'
 
 let stopServices: (() => void) | undefined
-let activeUserId: string | undefined
+let activeName: string | undefined
 let drawn: Promise<void> = Promise.resolve()
 
 /**
@@ -41,38 +41,46 @@ async function showLock(): Promise<void> {
   }
 }
 
-/** While the app lock is closed nothing runs. */
+/** Names the session that the services are of; nothing while the app lock is closed: nothing runs then. */
+function nameOf(session: Session | undefined): string | undefined {
+  return session?.token && session.user._id + session.token
+}
+
+/**
+ * A new login of the same person begins anew, too: what ran before has met the end of its session, or the database that a
+ * logout in another tab has deleted.
+ */
 function step(session: Session | undefined): void {
-  const userId = session?.token ? session.user._id : undefined
-  if (userId === activeUserId) return
+  const name = nameOf(session)
+  if (name === activeName) return
   stopServices?.()
   stopServices = undefined
-  activeUserId = userId
-  if (userId) start(userId).catch(() => retryLater(userId))
+  activeName = name
+  if (session && name) start(session, name).catch(() => retryLater(session, name))
 }
 
 /** Everything with a database in it loads only here, so that a visitor never does. */
-async function start(userId: string): Promise<void> {
+async function start(session: Session, name: string): Promise<void> {
   await drawn
   const [{ memberDatabase }, { startBackgroundServices }, { copySession }] = await Promise.all([
     import('#src/session/member-database.ts'),
     import('./background-services.ts'),
     import('#src/offline/session/session-copy.ts'),
   ])
-  const db = await memberDatabase(userId)
-  // By now there may be a new login, of the same person too: what is copied is the session of this moment.
-  const { token, user } = currentSession() ?? {}
-  if (!token || user?._id !== userId) return
-  await copySession({ token, userId })
-  if (activeUserId === userId && !stopServices) stopServices = startBackgroundServices(db)
+  const { token, user } = session
+  const db = await memberDatabase(user._id)
+  // By now there may be a new login, of the same person too, which has been copied.
+  if (nameOf(currentSession()) !== name) return
+  await copySession({ token, userId: user._id })
+  if (activeName === name && !stopServices) stopServices = startBackgroundServices(db)
 }
 
 /** A missing chunk or a database that would not open: the page still reads, and sending is tried again. */
 const retryMs = 30_000
 
-function retryLater(userId: string): void {
+function retryLater(session: Session, name: string): void {
   setTimeout(() => {
-    if (activeUserId !== userId || stopServices) return
-    start(userId).catch(() => retryLater(userId))
+    if (activeName !== name || stopServices) return
+    start(session, name).catch(() => retryLater(session, name))
   }, retryMs)
 }

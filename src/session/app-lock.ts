@@ -94,11 +94,15 @@ const channelName = 'zync-lock'
 
 /** Locks every open tab. */
 export function lockNow(): void {
+  lockOtherTabs()
+  lockPage()
+}
+
+export function lockOtherTabs(): void {
   const channel = new BroadcastChannel(channelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window and takes no origin
   channel.postMessage('lock')
   channel.close()
-  lockPage()
 }
 
 /** Forgets in this page what the lock had opened; nothing is shown or sent from here on. */

@@ -232,6 +232,15 @@ describe('wrong tries', () => {
     expect(await pendingRevocations()).toEqual([await hashOfToken(session.token)])
   })
 
+  test('end it for a tab where the lock is open, too, and let the next login in there', async () => {
+    await setLock(session, pin)
+    await tryWrong(triesMax)
+    const next = { ...session, token: 'a-token-after-it' }
+    expect(await writeSession(next)).toBe(false)
+    expect(await readSession()).toEqual(next)
+    expect(await readLock()).toBeUndefined()
+  })
+
   test('end it at the next start where the page was closed right after the tenth', async () => {
     await setLock(session, pin)
     startAnew()

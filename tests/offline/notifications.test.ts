@@ -165,6 +165,21 @@ describe('this device', () => {
     expect(puts()).toBe(3)
   })
 
+  test('tells its address again for a new login: the server forgot it with the session before', async () => {
+    const db = await openPhone()
+    const requests = answerWith(server)
+    const { manager } = browser(['https://fcm.googleapis.com/a'])
+    await subscribeDevice(db, manager, { ...renewal, nowMs })
+    await subscribeDevice(db, manager, { ...renewal, token: 'new', nowMs: nowMs + 1, renews: true })
+    const puts = requests.filter(({ method }) => method === 'PUT')
+    expect(puts.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer secret',
+      'Bearer new',
+    ])
+    await subscribeDevice(db, manager, { ...renewal, token: 'new', nowMs: nowMs + 2, renews: true })
+    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(2)
+  })
+
   test('that was stopped from another one turns itself off, and on again when its person says so', async () => {
     const db = await openPhone()
     const { manager } = browser(['https://fcm.googleapis.com/a'])

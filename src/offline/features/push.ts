@@ -16,6 +16,7 @@ import { trackerDay } from '#contract/trackers/model.ts'
 import { clockZone } from '#src/offline/engine/tap-moment.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { hashOfToken } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { unreadTotal } from './chat/shown-chats.ts'
@@ -24,12 +25,20 @@ import { isDayAnswered } from './trackers.ts'
 
 /** What this device knows of its notifications. */
 export interface PushOnDevice {
-  /** The address that was given to the server last, and when, in epoch milliseconds; absent while they are off here. */
-  readonly address?: undefined | { readonly endpoint: string; readonly atMs: number }
+  /** The address that was given to the server last; absent while they are off here. */
+  readonly address?: undefined | OwnAddress
   /** A mood can be answered from the notification itself. */
   readonly answers?: boolean
   /** As the server last sent them; read through the contract's schema. */
   readonly settings?: PushSettings
+}
+
+interface OwnAddress {
+  readonly endpoint: string
+  /** When it was told, in epoch milliseconds. */
+  readonly atMs: number
+  /** Of the token that it was told with: the server forgets it with that session. */
+  readonly tokenHash?: string
 }
 
 /** For a live query. */
@@ -76,9 +85,11 @@ export async function subscribeDevice(
   renewal: Renewal,
 ): Promise<void> {
   const { token, nowMs, language, timeZone, renews } = renewal
+  const tokenHash = await hashOfToken(token)
   const { address } = await readPush(db)
   const before = await manager.getSubscription()
-  if (before && address?.endpoint === before.endpoint && nowMs - address.atMs < tellAgainMs) return
+  const same = before && address?.endpoint === before.endpoint && address.tokenHash === tokenHash
+  if (same && nowMs - address.atMs < tellAgainMs) return
   const { publicKey } = await callApi(pushApi.getPushKey, {}, { token })
   const key = before && keyOf(before)
   if (key !== undefined && key !== publicKey) await before?.unsubscribe()
@@ -100,7 +111,7 @@ export async function subscribeDevice(
     await subscription.unsubscribe().catch(() => false)
     return await changePush(db, { address: undefined })
   }
-  await changePush(db, { address: { endpoint: subscription.endpoint, atMs: nowMs } })
+  await changePush(db, { address: { endpoint: subscription.endpoint, atMs: nowMs, tokenHash } })
 }
 
 /** The server's key that a subscription was made with, in base64url; undefined where the browser does not say. */

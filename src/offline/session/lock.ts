@@ -146,11 +146,12 @@ function open(key: CryptoKey, { token, userId }: SessionCopy): void {
   setVault({
     token,
     userId,
-    reseal: async (stored, next) => ({
-      ...v.parse(recordSchema, stored),
-      tokenHash: await hashOfToken(next),
-      sealed: await sealText(key, next, userId),
-    }),
+    reseal: async (stored, next) => {
+      const record = v.safeParse(recordSchema, stored)
+      if (!record.success) return undefined
+      const sealed = await sealText(key, next, userId)
+      return { ...record.output, tokenHash: await hashOfToken(next), sealed }
+    },
   })
 }
 

@@ -55,14 +55,14 @@ interface LocalSession {
 export async function writeSession(session: SessionCopy, before?: LocalSession): Promise<boolean> {
   const stored: unknown = await get('current', store())
   const vault = isSealedFor(stored, session.userId) ? vaultOf(session.userId) : undefined
-  const current = vault ? await vault.reseal(stored, session.token) : session
+  const sealed = await vault?.reseal(stored, session.token)
   const replaced = [stored, before && { userId: before.user._id, token: before.token }]
   const hashes = await Promise.all(replaced.map((one) => hashOfOther(one, session.userId)))
   const ended = hashes.flatMap(noteOf)
-  await withQuotaRetry(() => setMany([['current', current], ...ended], store()))
-  if (vault) setVault({ ...vault, token: session.token })
+  await withQuotaRetry(() => setMany([['current', sealed ?? session], ...ended], store()))
+  if (vault && sealed) setVault({ ...vault, token: session.token })
   if (ended.length > 0) leaveNotifications().catch(() => undefined)
-  return vault !== undefined
+  return sealed !== undefined
 }
 
 const replacedSchema = v.object({

@@ -25,7 +25,7 @@ export function sessionStore(): UseStore {
 
 /** What a page holds in memory alone while its app lock is open. */
 export interface Vault extends SessionCopy {
-  /** What is stored of the lock, with the token of a new login in it. */
+  /** What is stored of the lock, with the token of a new login in it; undefined where another tab has ended that lock. */
   readonly reseal: (stored: unknown, token: string) => Promise<unknown>
 }
 

@@ -2,16 +2,21 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { UserType } from '#contract/account/model.ts'
 import type { FullUser } from '#contract/account/profile.ts'
-import { EditProfilePage } from '#src/features/account/pages/edit-profile-page.tsx'
+import {
+  EditProfilePage,
+  type EditProfilePageProps,
+} from '#src/features/account/pages/edit-profile-page.tsx'
 import type { EditTab } from '#src/features/account/addresses.ts'
 import { ProfilePage } from '#src/features/account/pages/profile-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { ImageSource } from '#src/lib/private-image.tsx'
 import { readBioDraft } from '#src/features/account/profile/profile-data.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { putProfile } from '#src/session/own-profile.ts'
 import { ours, type Answer } from '#tests/offline/network.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
 import { emptyCalendar } from '../calendar/answers.ts'
-import { says, serve, type Answers } from '../fake-server.ts'
+import { says, serve, silence, type Answers } from '../fake-server.ts'
 import { openMember } from '../phone.ts'
 import { press } from '../press.ts'
 import { renderScreen, type Screen } from '../router.tsx'
@@ -70,6 +75,17 @@ function changeIn(asked: readonly Request[]): Request {
 }
 
 const save = { name: 'Save Changes' }
+
+/** A care provider who sees people under 18, in some languages. */
+function providerWith(userId: string, languages: string[]): FullUser {
+  const practice = { seesMinors: true, languages, clearedForMinors: true, reviewedAt: null }
+  return fullUser({ _id: userId, userT: 'ServiceProvider', practice })
+}
+
+function openPractice({ db, session }: Pick<EditProfilePageProps, 'db' | 'session'>) {
+  const rest = { tab: 'practice', bioDraft: undefined, onTab: () => undefined } as const
+  return renderScreen(<EditProfilePage {...{ db, session }} {...rest} />)
+}
 
 test('a new photo is saved and shown', async () => {
   const { asked, image, draw, screen } = await open('Adolescent', {
@@ -139,23 +155,14 @@ test('what is written while a bio is saved stays, and so does its draft', async 
 
 test('what is ticked while the practice is saved stays ticked', async () => {
   const { db, session } = await openMember('ServiceProvider')
-  const said = { seesMinors: false, languages: ['English'] }
-  const practice = { ...said, clearedForMinors: false, reviewedAt: null }
-  const before = fullUser({ _id: db.userId, userT: 'ServiceProvider' })
-  const { slow, answerNow } = slowly(() => ({ ...before, practice }))
+  const before = providerWith(db.userId, [])
+  const { slow, answerNow } = slowly(() => providerWith(db.userId, ['English']))
   serve({
     ...emptyCalendar,
     [`GET /auth/user/${db.userId}`]: says(before),
     [`PATCH /user/${db.userId}/practice`]: slow,
   })
-  const screen = await renderScreen(
-    <EditProfilePage
-      {...{ db, session }}
-      tab="practice"
-      bioDraft={undefined}
-      onTab={() => undefined}
-    />,
-  )
+  const screen = await openPractice({ db, session })
   const panel = screen.getByRole('tabpanel')
   await panel.getByRole('checkbox', { name: 'English' }).click()
   press(panel.getByRole('button', save))
@@ -164,6 +171,36 @@ test('what is ticked while the practice is saved stays ticked', async () => {
   answerNow()
   await expect.element(screen.getByText(m.profile_practice_saved())).toBeVisible()
   await expect.element(french).toBeChecked()
+})
+
+test('a language alone is sent: what another device says of people under 18 stays', async () => {
+  const { db, session } = await openMember('ServiceProvider')
+  const stored = providerWith(db.userId, ['English'])
+  await userTransaction(db, [], () => putProfile(db, stored))
+  const asked = serve({
+    ...emptyCalendar,
+    [`GET /auth/user/${db.userId}`]: silence,
+    [`PATCH /user/${db.userId}/practice`]: says(providerWith(db.userId, ['English', 'French'])),
+  })
+  const panel = (await openPractice({ db, session })).getByRole('tabpanel')
+  await panel.getByRole('checkbox', { name: 'French' }).click()
+  await panel.getByRole('button', save).click()
+  await expect.poll(() => asked.some(({ method }) => method === 'PATCH')).toBe(true)
+  expect(await changeIn(asked).json()).toEqual({ languages: ['English', 'French'] })
+})
+
+test('nothing of the practice is asked before this device knows what was said', async () => {
+  const { db, session } = await openMember('ServiceProvider')
+  const { slow, answerNow } = slowly(() => providerWith(db.userId, ['English']))
+  serve({ ...emptyCalendar, [`GET /auth/user/${db.userId}`]: slow })
+  const panel = (await openPractice({ db, session })).getByRole('tabpanel')
+  await expect.element(panel.getByRole('status')).toHaveTextContent(m.ui_loading())
+  expect(panel.getByRole('checkbox').all()).toHaveLength(0)
+  answerNow()
+  await expect.element(panel.getByRole('checkbox', { name: 'English' })).toBeChecked()
+  await expect
+    .element(panel.getByRole('checkbox', { name: m.profile_practice_minors() }))
+    .toBeChecked()
 })
 
 test('a care provider finds the panels for the intro video and the calendar', async () => {

@@ -1,13 +1,20 @@
+import { Link } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { LoginScreen } from '#src/features/account/pages/login-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { clearSession } from '#src/offline/session/session-copy.ts'
 import { loginSearchSchema, clearStoredSession } from '#src/session/session.ts'
 import { refuses, says, serve } from '../fake-server.ts'
 import { openMember } from '../phone.ts'
+import { press } from '../press.ts'
 import { renderScreen, type Screen } from '../router.tsx'
 
 const email = 'lina@zync.example'
+const minuteMs = 60_000
+
+// Or the next login would have a session to end at the server.
+afterEach(clearSession)
 
 async function logIn(screen: Screen, typed: { email: string; password: string }): Promise<void> {
   await field(screen).fill(typed.email)
@@ -27,6 +34,26 @@ test('an address outside the app is no place to go after a login', async () => {
   await logIn(screen, { email, password: 'Right-Pass1!' })
   await expect.element(screen.getByText('Login Successful!')).toBeVisible()
   await expect.poll(() => screen.path()).toBe('/dashboard')
+})
+
+test('who taps a page while the login still says welcome stays on the way to it', async () => {
+  const { session } = await openMember()
+  clearStoredSession()
+  serve({ 'POST /auth/login': says({ token: 'a'.repeat(43), userPayload: session.user }) })
+  const screen = await renderScreen(
+    <>
+      <LoginScreen />
+      <Link to="/trackers">Trackers</Link>
+    </>,
+  )
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await logIn(screen, { email, password: 'Right-Pass1!' })
+  await expect.element(screen.getByText('Login Successful!')).toBeVisible()
+  press(screen.getByRole('link', { name: 'Trackers' }))
+  await expect.poll(() => screen.path()).toBe('/trackers')
+  await vi.advanceTimersByTimeAsync(minuteMs)
+  expect(screen.path()).toBe('/trackers')
 })
 
 test('a wrong password says so and keeps the email', async () => {

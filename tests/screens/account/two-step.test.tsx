@@ -1,17 +1,19 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import type { SecondFactorStatus } from '#contract/account/second-factor.ts'
 import { problem } from '#contract/problem.ts'
 import { TwoStepSection } from '#src/features/account/two-step/two-step-section.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { ApiProblemError } from '#src/offline/api/api-error.ts'
-import { asMember, reauthenticationRequest } from '#src/session/as-member.ts'
+import { asMember, enrolmentDue, reauthenticationRequest } from '#src/session/as-member.ts'
 import { notifySession } from '#src/session/session.ts'
 import { ours } from '#tests/offline/network.ts'
-import { says, serve } from '../fake-server.ts'
+import { badGateway, refuses, says, serve } from '../fake-server.ts'
 import { openMember, openPhone } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 
 const factor = '/me/second-factor'
-const off = { status: 'off', required: false, recoveryCodesLeft: 0 }
+const off: SecondFactorStatus = { status: 'off', required: false, recoveryCodesLeft: 0 }
+const on: SecondFactorStatus = { status: 'on', required: false, recoveryCodesLeft: 10 }
 const enrolment = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Zync:sofia?secret=JBSW' }
 const right = 'Right-Pass1!'
 
@@ -50,6 +52,64 @@ test('what somebody types wrong on the way to two-step sign-in is said beside it
   await confirm.click()
   await expect.element(dialog.getByText(wrongCode.code)).toBeVisible()
   await expect.element(code).toHaveValue('123456')
+})
+
+test('who turned it on in another tab is no longer held on the settings', async () => {
+  const { db, session } = await openMember('ServiceProvider')
+  onTestFinished(() => enrolmentDue.set(undefined))
+  enrolmentDue.set(session.token)
+  let status: SecondFactorStatus = { ...off, required: true }
+  serve({ [`GET ${factor}`]: () => ours(status) })
+  const first = await renderScreen(<TwoStepSection db={db} user={session.user} />)
+  await expect.element(first.getByText(m.twostep_required())).toBeVisible()
+  expect(enrolmentDue.get()).toBe(session.token)
+  await first.unmount()
+  status = on
+  const screen = await renderScreen(<TwoStepSection db={db} user={session.user} />)
+  await expect.element(screen.getByText(m.twostep_on(), { exact: true })).toBeVisible()
+  expect(enrolmentDue.get()).toBeUndefined()
+})
+
+test.each([
+  ['whose answer was lost', badGateway],
+  ['that another tab was faster with', refuses('wrong_state')],
+])('a code %s is found to have turned it on, and leads to new codes', async (_what, answer) => {
+  const { db, session } = await openMember('ServiceProvider')
+  let status = off
+  serve({
+    [`GET ${factor}`]: () => ours(status),
+    [`POST ${factor}`]: says(enrolment, 201),
+    [`POST ${factor}/confirm`]: (request) => {
+      status = on
+      return answer(request)
+    },
+  })
+  const screen = await renderScreen(<TwoStepSection db={db} user={session.user} />)
+  await screen.getByRole('button', { name: m.twostep_turn_on() }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText(m.twostep_password(), { exact: true }).fill(right)
+  await dialog.getByRole('button', { name: m.twostep_next() }).click()
+  await dialog.getByRole('textbox', { name: m.twostep_code() }).fill('123456')
+  await dialog.getByRole('button', { name: m.twostep_confirm(), exact: true }).click()
+  await expect.element(dialog.getByText(m.twostep_on_already())).toBeVisible()
+  await dialog.getByRole('button', { name: m.twostep_cancel() }).click()
+  await expect.element(screen.getByText(m.twostep_on(), { exact: true })).toBeVisible()
+})
+
+test('who turned it on in another tab and begins it here is led to new codes', async () => {
+  const { db, session } = await openMember('ServiceProvider')
+  let status = off
+  serve({
+    [`GET ${factor}`]: () => ours(status),
+    [`POST ${factor}`]: refuses('wrong_state'),
+  })
+  const screen = await renderScreen(<TwoStepSection db={db} user={session.user} />)
+  await screen.getByRole('button', { name: m.twostep_turn_on() }).click()
+  status = on
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText(m.twostep_password(), { exact: true }).fill(right)
+  await dialog.getByRole('button', { name: m.twostep_next() }).click()
+  await expect.element(dialog.getByText(m.twostep_on_already())).toBeVisible()
 })
 
 test('a question who it is stays for a new token of its person, and ends when somebody else is logged in', async () => {

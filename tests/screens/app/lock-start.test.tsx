@@ -1,12 +1,14 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { set } from 'idb-keyval'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { LockScreen } from '#src/app/lock-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { closeApi } from '#src/offline/api/api.ts'
+import { triesMax } from '#src/offline/session/lock-record.ts'
 import { setLock } from '#src/offline/session/lock.ts'
 import { clearSession, readSession, writeSession } from '#src/offline/session/session-copy.ts'
-import { setVault, unlockedToken } from '#src/offline/session/session-start.ts'
+import { sessionStore, setVault, unlockedToken } from '#src/offline/session/session-start.ts'
 import { chooseLockAfter, openLock, readLockAfter, settleLock } from '#src/session/app-lock.ts'
 import { currentSession, followOtherTabs, isTokenSealed, storeToken } from '#src/session/session.ts'
 import { openPhone, setOnline } from '../phone.ts'
@@ -135,4 +137,19 @@ test('the fifth wrong PIN has to be waited for, by a clock that nobody sets', as
   await field.fill(pin)
   await userEvent.keyboard('{Enter}')
   await expect.poll(readSession).toMatchObject({ token: 'secret' })
+})
+
+test('the last wrong PIN locks the other tabs, where the session is over, too', async () => {
+  await lockedPhone()
+  await settleLock()
+  const messages = vi.fn<(message: unknown) => void>()
+  const otherTab = new BroadcastChannel('zync-lock')
+  otherTab.addEventListener('message', ({ data }) => messages(data))
+  onTestFinished(() => otherTab.close())
+  await set('tries', { wrong: triesMax - 1, waits: false }, sessionStore())
+  await render(<LockScreen />)
+  await page.getByLabelText(m.lock_pin(), { exact: true }).fill('000111')
+  await page.getByRole('button', { name: m.lock_open() }).click()
+  await expect.element(page.getByRole('heading', { name: m.lock_over_title() })).toBeVisible()
+  await expect.poll(() => messages.mock.calls).toEqual([['lock']])
 })

@@ -9,14 +9,16 @@ import { dropRevocations, hashOfToken } from '#src/offline/session/session-copy.
 import { pendingRevocations } from '#src/offline/session/session-start.ts'
 import { hasUserStorage } from '#src/offline/storage/user-storage.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'
-import { currentSession } from '#src/session/session.ts'
+import { currentSession, notifySession } from '#src/session/session.ts'
 import { currentToasts } from '#src/ui/message/toast.tsx'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { day } from '#tests/support/day.ts'
 import { sentenceOf } from '#tests/support/briefs.ts'
-import { openMember, setOnline } from '../phone.ts'
+import { openMember, openPhone, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 import { fillDisk } from '../trackers/notes.tsx'
+
+const line = { step: 'signs', text: 'I st', phone: '', basedOn: null }
 
 test('a logout names the pictures that are on this phone alone, and can be left', async () => {
   answerWith(noNetwork)
@@ -32,6 +34,22 @@ test('a logout names the pictures that are on this phone alone, and can be left'
   await page.getByRole('button', { name: m.shell_logout_stay() }).click()
   expect(closed).toBe(true)
   expect(await db.trackerPictures.count()).toBe(1)
+})
+
+test('a question about a logout ends with its session in another tab, and names nothing to whoever is next', async () => {
+  answerWith(noNetwork)
+  setOnline(false)
+  const { db, session } = await openMember()
+  await savePlanDraft(db, { ...line, id: crypto.randomUUID() })
+  const closed = vi.fn<() => void>()
+  await renderScreen(<LogoutFlow session={session} onClose={closed} />)
+  await expect.element(page.getByText(m.plan_logout())).toBeVisible()
+  expect(closed).not.toHaveBeenCalled()
+  // As another tab does it.
+  await openPhone()
+  notifySession()
+  await expect.element(page.getByText(m.plan_logout())).not.toBeInTheDocument()
+  expect(closed).toHaveBeenCalled()
 })
 
 test('a picture that was taken off the account without a network does not hide one that is here alone', async () => {
@@ -56,8 +74,7 @@ test('a logout names words of the safety plan that were not saved, and these alo
   answerWith(noNetwork)
   setOnline(false)
   const { db, session } = await openMember()
-  const line = { step: 'signs', text: 'I st', phone: '', basedOn: null }
-  await savePlanDraft(db, { id: crypto.randomUUID(), ...line })
+  await savePlanDraft(db, { ...line, id: crypto.randomUUID() })
   await renderScreen(<LogoutFlow session={session} onClose={() => undefined} />)
   await expect.element(page.getByText(m.plan_logout())).toBeVisible()
   await expect.element(page.getByText(m.trackers_note_logout())).not.toBeInTheDocument()

@@ -7,15 +7,18 @@ import { saveBioDraft } from '#src/features/account/profile/profile-data.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { readDraft, saveDraft } from '#src/lib/dirty.ts'
 import { readSession } from '#src/offline/session/session-copy.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { deleteUserStorage } from '#src/offline/storage/user-storage.ts'
 import { clearStoredSession, notifySession, openSession } from '#src/session/session.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { openMember, openPhone } from '../phone.ts'
 
-const started = vi.fn<(userId: string) => void>()
+const started = vi.fn<(db: UserDatabase) => void>()
+const stopped = vi.fn<(db: UserDatabase) => void>()
 vi.mock('#src/app/background-services.ts', () => ({
-  startBackgroundServices: ({ userId }: { userId: string }) => {
-    started(userId)
-    return () => undefined
+  startBackgroundServices: (db: UserDatabase) => {
+    started(db)
+    return () => stopped(db)
   },
 }))
 
@@ -28,11 +31,11 @@ beforeAll(() => {
 })
 
 test('a start that comes late copies the session of that moment, and not the one that it began with', async () => {
-  const { session } = await openMember()
+  const { db, session } = await openMember()
   notifySession()
   await openSession({ token: 'new', userPayload: session.user })
   drawn.resolve()
-  await expect.poll(() => started.mock.calls).toEqual([[session.user._id]])
+  await expect.poll(() => started.mock.calls).toEqual([[db]])
   expect(await readSession()).toEqual({ token: 'new', userId: session.user._id })
 })
 
@@ -67,5 +70,21 @@ test('what a tab has stored of somebody goes when they log out in another one', 
   localStorage.clear()
   notifySession()
   expect(readDraft('video-title')).toBe('')
+  clearStoredSession()
+})
+
+test('a tab that hears of a logout and a login of the same person at once begins anew', async () => {
+  drawn.resolve()
+  const { db, session } = await openMember()
+  notifySession()
+  await expect.poll(() => started.mock.lastCall).toEqual([db])
+  // As another tab does it, while the clock of this one rests.
+  await deleteUserStorage(db.userId)
+  localStorage.setItem('token', 'new')
+  notifySession()
+  await expect.poll(() => started.mock.lastCall?.[0]).not.toBe(db)
+  expect(started.mock.lastCall?.[0]).toMatchObject({ userId: db.userId, deleted: false })
+  expect(stopped).toHaveBeenLastCalledWith(db)
+  await expect.poll(readSession).toEqual({ token: 'new', userId: session.user._id })
   clearStoredSession()
 })

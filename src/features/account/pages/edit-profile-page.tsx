@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import type { UserType } from '#contract/account/model.ts'
-import { profileFields, type EditedField } from '#contract/account/profile.ts'
+import { type FullUser, profileFields, type EditedField } from '#contract/account/profile.ts'
 import {
   deleteBioDraft,
   saveBioDraft,
@@ -11,10 +11,11 @@ import {
 } from '../profile/profile-data.ts'
 import { BioForm, ImageForm } from '../profile/profile-forms.tsx'
 import { minorsState, reviewState } from '#src/session/own-profile.ts'
-import { PracticeForm } from '../profile/practice-form.tsx'
+import { PracticeForm, type PracticeFormProps } from '../profile/practice-form.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { profileResource } from '#src/data/profile-resource.ts'
-import { useResource } from '#src/data/resource.ts'
+import { useResource, type Loaded } from '#src/data/resource.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
@@ -50,7 +51,8 @@ export interface EditProfilePageProps {
 export function EditProfilePage(props: EditProfilePageProps) {
   const { db, session, tab, asked, onTab, bioDraft } = props
   const { user } = session
-  const { data: profile, refresh } = useResource(db, profileResource)
+  const of = useResource(db, profileResource)
+  const { data: profile, refresh } = of
   const asSelf = (save: (member: Member) => Promise<void>) =>
     asMember(db, (token) => save({ db, token, userT: user.userT }))
   const saved = profile?.bio ?? ''
@@ -82,9 +84,8 @@ export function EditProfilePage(props: EditProfilePageProps) {
       <RemindersTab db={db} userType={user.userT} shown={tab === 'reminders'} asked={asked} />
     ),
     practice: provider ? (
-      <PracticeForm
-        saved={profile?.practice}
-        state={profile ? minorsState(profile) : 'none'}
+      <PracticePanel
+        of={of}
         onSave={(practice) => asSelf((member) => saveField(member, 'practice', practice))}
       />
     ) : (
@@ -125,6 +126,26 @@ export function EditProfilePage(props: EditProfilePageProps) {
         ))}
       </Tabs>
     </>
+  )
+}
+
+interface PracticePanelProps extends Pick<PracticeFormProps, 'onSave'> {
+  of: Loaded<FullUser>
+}
+
+/** What a device does not know yet is not answered either: a tick would say something of the rest. */
+function PracticePanel({ of, onSave }: PracticePanelProps) {
+  const profile = of.data
+  if (profile?.practice) {
+    return <PracticeForm saved={profile.practice} state={minorsState(profile)} onSave={onSave} />
+  }
+  return (
+    <ResourceMissing
+      of={of}
+      failed={m.account_profile_failed()}
+      offline={m.profile_offline_text()}
+      skeleton={{ shape: 'card' }}
+    />
   )
 }
 

@@ -39,6 +39,7 @@ export function LoginScreen({ redirect, reason }: LoginSearch) {
   const [done, setDone] = useState(false)
 
   async function enter(reply: LoginReply) {
+    const { href } = router.latestLocation
     await logIn(reply)
     setDone(true)
     const target = redirect ?? '/dashboard'
@@ -46,6 +47,8 @@ export function LoginScreen({ redirect, reason }: LoginSearch) {
       router.preloadRoute({ to: target }).catch(() => undefined),
       new Promise((resolve) => setTimeout(resolve, successShownMs)),
     ])
+    // The navigation has a member's pages by now: whoever is on the way to one of them goes on.
+    if (router.latestLocation.href !== href) return
     await router.navigate({ href: target, replace: true })
   }
 

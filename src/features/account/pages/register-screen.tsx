@@ -10,10 +10,8 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { Progress } from '#src/ui/state/progress.tsx'
 import { type Step, steps } from '../addresses.ts'
 import styles from './register-screen.module.css'
-import { saveLoginEmail } from '../login/login-email.ts'
 import { AccountStep, TypeStep } from '../register/first-steps.tsx'
 import {
-  deleteRegistration,
   saveRegistration,
   readRegistration,
   reachableStep,
@@ -72,7 +70,7 @@ function RegisterWizard({ wanted, onStep, onRegistered }: RegisterWizardProps) {
   const [values, setValues] = useState<RegistrationValues>(restored ?? nothingYet)
   const [edited, setEdited] = useState(false)
   const forwardTo = useRef<Step>(undefined)
-  const submission = useSubmission({ onStep, onRegistered: leave })
+  const submission = useSubmission({ onStep, onRegistered })
   const step = reachableStep(wanted, values)
   const heading = useStepHeading(step, submission.refusedStep === step)
   useDirtyForm(edited)
@@ -98,12 +96,6 @@ function RegisterWizard({ wanted, onStep, onRegistered }: RegisterWizardProps) {
     const target = forwardTo.current ?? nextStep[step]
     forwardTo.current = undefined
     onStep(reachableStep(target, known))
-  }
-
-  function leave(outcome: { codeSent: boolean }) {
-    deleteRegistration()
-    saveLoginEmail(values.account.email.trim())
-    onRegistered(outcome)
   }
 
   const failure = submission.refusedStep === step && submission.failure && (

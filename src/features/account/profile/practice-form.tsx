@@ -14,33 +14,35 @@ import type { MinorsState } from '#src/session/own-profile.ts'
 import styles from './profile.module.css'
 
 export interface PracticeFormProps {
-  /** What the provider has said so far; undefined before this device knows it. */
-  saved: FullUser['practice']
+  /** What the provider has said so far. */
+  saved: NonNullable<FullUser['practice']>
   /** What became of what they said about people under 18. */
   state: MinorsState
-  onSave: (practice: Practice) => Promise<void>
+  /** Gets what was changed alone: the rest may be newer on another device. */
+  onSave: (changed: Practice) => Promise<void>
 }
 
 type Language = (typeof languages)[number]
 
 /** What a care provider says about their work: whether they see people under 18, and in which languages. */
 export function PracticeForm({ saved, state, onSave }: PracticeFormProps) {
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<Practice>({})
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const now = edited ?? asEdited(saved)
+  const seesMinors = edited.seesMinors ?? saved.seesMinors
+  // A language that this build does not know is lost when another one is ticked.
+  const spoken = edited.languages ?? languages.filter((one) => saved.languages.includes(one))
   const answered = state === 'asked' || state === 'refused'
-  const waits = now.seesMinors && saved?.clearedForMinors === false && !answered
-  useDirtyForm(edited !== undefined)
+  const waits = seesMinors && !saved.clearedForMinors && !answered
+  useDirtyForm(Object.keys(edited).length > 0)
 
   async function save() {
     if (busy) return
     setFailure(undefined)
     setBusy(true)
     try {
-      await onSave(now)
-      // What was changed while it was saved is not saved yet.
-      setEdited((latest) => (latest === edited ? undefined : latest))
+      await onSave(edited)
+      setEdited((latest) => changedSince(edited, latest))
       showToast({ text: m.profile_practice_saved(), tone: 'success' })
     } catch (error) {
       setFailure(failureText(error, m.profile_practice_failed(), 'languages'))
@@ -49,9 +51,9 @@ export function PracticeForm({ saved, state, onSave }: PracticeFormProps) {
     }
   }
 
-  function turn(language: Language, spoken: boolean) {
-    const others = now.languages.filter((one) => one !== language)
-    setEdited({ ...now, languages: spoken ? [...others, language] : others })
+  function turn(language: Language, on: boolean) {
+    const others = spoken.filter((one) => one !== language)
+    setEdited({ ...edited, languages: on ? [...others, language] : others })
   }
 
   return (
@@ -61,20 +63,20 @@ export function PracticeForm({ saved, state, onSave }: PracticeFormProps) {
       onSubmit={() => void save()}
       busy={busy}
       failure={failure}
-      onCancel={() => setEdited(undefined)}
+      onCancel={() => setEdited({})}
     >
       <Checkbox
         label={m.profile_practice_minors()}
         hint={m.profile_practice_minors_hint()}
-        checked={now.seesMinors}
-        onChange={(event) => setEdited({ ...now, seesMinors: event.target.checked })}
+        checked={seesMinors}
+        onChange={(event) => setEdited({ ...edited, seesMinors: event.target.checked })}
       />
       {waits ? (
         <Banner tone="info">{m.profile_practice_not_cleared()}</Banner>
       ) : (
         <MinorsBanner state={state} linked={false} />
       )}
-      {!now.seesMinors && saved?.seesMinors && (
+      {!seesMinors && saved.seesMinors && (
         <Banner tone="warn">{m.profile_practice_minors_off()}</Banner>
       )}
       <fieldset className={styles.languages}>
@@ -83,8 +85,8 @@ export function PracticeForm({ saved, state, onSave }: PracticeFormProps) {
           <Checkbox
             key={language}
             label={term(language)}
-            checked={now.languages.includes(language)}
-            disabled={now.languages.length >= languagesMax && !now.languages.includes(language)}
+            checked={spoken.includes(language)}
+            disabled={spoken.length >= languagesMax && !spoken.includes(language)}
             onChange={(event) => turn(language, event.target.checked)}
           />
         ))}
@@ -93,15 +95,8 @@ export function PracticeForm({ saved, state, onSave }: PracticeFormProps) {
   )
 }
 
-interface Edited {
-  readonly seesMinors: boolean
-  readonly languages: Language[]
-}
-
-/** A language that this build does not know is lost when it saves. */
-function asEdited(saved: FullUser['practice']): Edited {
-  return {
-    seesMinors: saved?.seesMinors ?? false,
-    languages: languages.filter((language) => saved?.languages.includes(language)),
-  }
+/** What was changed while the rest was saved, and is not saved yet. */
+function changedSince(sent: Practice, latest: Practice): Practice {
+  const isNew = ([name, value]: [string, unknown]) => value !== sent[name as keyof Practice]
+  return Object.fromEntries(Object.entries(latest).filter(isNew))
 }

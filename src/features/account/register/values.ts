@@ -1,12 +1,14 @@
 import * as v from 'valibot'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type UserType, userTypeSchema } from '#contract/account/model.ts'
 import type { AskedField } from '#contract/account/profile.ts'
 import { registrationFieldsSchema } from '#contract/account/registration.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deleteDraft, saveDraft, readDraft } from '#src/lib/dirty.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { confirms } from '../confirm-rule.ts'
 import type { Step } from '../addresses.ts'
+import { saveLoginEmail } from '../login/login-email.ts'
 import type { RegisterAttempt } from './register-call.ts'
 
 /** Step 2, by the names of the registration's fields. */
@@ -144,11 +146,6 @@ export function saveRegistration(values: RegistrationValues): void {
   saveDraft(draftName, draftText(values))
 }
 
-/** The registration is done: nothing of it stays. */
-export function deleteRegistration(): void {
-  deleteDraft(draftName)
-}
-
 export interface Submission {
   /** Sends once, however often it is called meanwhile. */
   send: (values: RegistrationValues, national: string) => Promise<void>
@@ -171,6 +168,7 @@ interface Failure {
 
 export interface SubmissionOptions {
   onStep: (step: Step) => void
+  /** `codeSent`: a code to confirm the email is on its way. Not called for who is on another page by then. */
   onRegistered: (outcome: { codeSent: boolean }) => void
 }
 
@@ -179,6 +177,15 @@ export function useSubmission({ onStep, onRegistered }: SubmissionOptions): Subm
   const [failure, setFailure] = useState<Failure>()
   const [count, setCount] = useState(0)
   const underWay = useRef(false)
+  const shown = useRef(false)
+
+  // An effect because the answer may come when the person is on another page.
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
 
   async function send(values: RegistrationValues, national: string) {
     if (underWay.current || !values.type) return
@@ -186,7 +193,18 @@ export function useSubmission({ onStep, onRegistered }: SubmissionOptions): Subm
     setFailure(undefined)
     const attempt = await attemptToSend(values.type, values, national)
     underWay.current = false
-    if (attempt.status === 'registered') return onRegistered(attempt)
+    if (attempt.status === 'registered') {
+      // Nothing of it stays.
+      deleteDraft(draftName)
+      saveLoginEmail(values.account.email.trim())
+      if (shown.current) onRegistered(attempt)
+      else showToast({ text: m.register_welcome_title(), tone: 'success' })
+      return
+    }
+    if (!shown.current) {
+      showToast({ text: attempt.text, tone: 'danger' })
+      return
+    }
     const step = stepOfFields(Object.keys(attempt.fields))
     setFailure({ text: attempt.text, step, fields: attempt.fields, sent: values })
     setCount(count + 1)

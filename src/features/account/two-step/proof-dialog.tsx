@@ -166,7 +166,12 @@ export function CodeField({ error, takesRecoveryCodes, ...input }: CodeFieldProp
 
 /** Whether this person signs in with a code. */
 export const twoStepRemote = defineRemote<SecondFactorStatus>({
-  fetch: (token) => callApi(secondFactorApi.getSecondFactor, {}, { token }),
+  fetch: async (token) => {
+    const now = await callApi(secondFactorApi.getSecondFactor, {}, { token })
+    // Turned on in another tab, or by a call whose answer never came.
+    if (now.status === 'on' || !now.required) enrolmentDue.set(undefined)
+    return now
+  },
 })
 
 /** Starts an enrolment; nothing is on before a code has confirmed it. Each of these rejects as its call does. */

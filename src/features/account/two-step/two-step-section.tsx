@@ -4,7 +4,9 @@ import type { Proof, SecondFactorStatus } from '#contract/account/second-factor.
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
@@ -27,7 +29,8 @@ export interface TwoStepSectionProps {
   user: UserPayload
 }
 
-type Doing = 'enrolling' | 'renewing' | 'ending'
+/** `found_on`: it was to be turned on, and is already. */
+type Doing = 'enrolling' | 'found_on' | 'renewing' | 'ending'
 
 /** Below this there is a word about new ones. */
 const codesLeftMin = 3
@@ -38,6 +41,24 @@ export function TwoStepSection({ db, user }: TwoStepSectionProps) {
   const [doing, setDoing] = useState<Doing>()
   const [fresh, setFresh] = useState<readonly string[]>()
   const name = `${user.firstname} ${user.lastname}`
+
+  /** A call that went unanswered may have turned it on, and so may another tab: who begins again would only be refused. */
+  async function unlessOn<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      const late = isApiProblem(error) && error.problem.code === 'wrong_state'
+      if (late || isUnreachable(error)) await lookIfOn().catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function lookIfOn() {
+    const now = await asMember(db, twoStepRemote.fetch)
+    if (now.status === 'off') return
+    of.change(() => now)
+    setDoing('found_on')
+  }
 
   async function confirm(code: string) {
     const codes = await confirmTwoStep(db, code)
@@ -81,16 +102,16 @@ export function TwoStepSection({ db, user }: TwoStepSectionProps) {
       {doing === 'enrolling' && (
         <EnrolDialog
           name={name}
-          onBegin={(password) => beginTwoStep(db, password)}
-          onConfirm={confirm}
+          onBegin={(password) => unlessOn(beginTwoStep(db, password))}
+          onConfirm={(code) => unlessOn(confirm(code))}
           onClose={close}
         />
       )}
-      {doing === 'renewing' && (
+      {(doing === 'renewing' || doing === 'found_on') && (
         <ProofDialog
           words={{
             title: m.twostep_renew_title(),
-            text: m.twostep_renew_text(),
+            text: doing === 'found_on' ? m.twostep_on_already() : m.twostep_renew_text(),
             confirm: m.twostep_renew(),
           }}
           withCode

@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest'
+import { readLoginEmail } from '#src/features/account/login/login-email.ts'
+import {
+  readRegistration,
+  saveRegistration,
+  useSubmission,
+  type SubmissionOptions,
+} from '#src/features/account/register/values.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { Answer } from '#tests/offline/network.ts'
+import { filled, goodAccount } from '#tests/src/register/filled.ts'
+import { refuses, says, serve } from '../fake-server.ts'
+import { renderScreen, type Screen } from '../router.tsx'
+
+const values = filled()
+
+function Sending(options: SubmissionOptions) {
+  const { send, failure } = useSubmission(options)
+  return (
+    <>
+      <button onClick={() => void send(values, '1001234567')}>Send</button>
+      <p>{failure}</p>
+    </>
+  )
+}
+
+/** A page that sends a registration, whose answer comes when the test says so. */
+async function sending(answer: Answer) {
+  const { promise, resolve: answerNow } = Promise.withResolvers<void>()
+  const asked = serve({
+    'POST /auth/register/Adolescent': async (request) => {
+      await promise
+      return answer(request)
+    },
+  })
+  saveRegistration(values)
+  const moves = { onStep: vi.fn<() => void>(), onRegistered: vi.fn<() => void>() }
+  const screen = await renderScreen(<Sending {...moves} />)
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => asked).toHaveLength(1)
+  return { screen, moves, answerNow }
+}
+
+const { firstname, lastname } = goodAccount
+const userPayload = { _id: crypto.randomUUID(), userT: 'Adolescent', firstname, lastname }
+const registered = says({ userPayload, codeSent: true }, 201)
+
+/** The person goes to another page of the app. */
+async function leave(screen: Screen): Promise<Screen> {
+  await screen.unmount()
+  return await renderScreen(<p>Another page</p>)
+}
+
+test('a registration that worked leads on, and nothing of it stays', async () => {
+  const { moves, answerNow } = await sending(registered)
+  answerNow()
+  await expect.poll(() => moves.onRegistered.mock.calls).toHaveLength(1)
+  expect([readRegistration(), readLoginEmail()]).toEqual([undefined, goodAccount.email])
+})
+
+test('who has gone to another page meanwhile stays there, and is told that it worked', async () => {
+  const { screen, moves, answerNow } = await sending(registered)
+  const other = await leave(screen)
+  answerNow()
+  await expect.element(other.getByText(m.register_welcome_title())).toBeVisible()
+  expect(moves.onRegistered).not.toHaveBeenCalled()
+  expect(readRegistration()).toBeUndefined()
+})
+
+test('who has gone to another page meanwhile is told of the refusal, and finds what was filled in', async () => {
+  const { screen, moves, answerNow } = await sending(refuses('email_taken'))
+  const other = await leave(screen)
+  answerNow()
+  await expect.element(other.getByText(/^Registration failed: /)).toBeVisible()
+  expect(moves.onStep).not.toHaveBeenCalled()
+  expect(readRegistration()?.account.email).toBe(goodAccount.email)
+})
