@@ -21,7 +21,9 @@ test('initials are shown while a picture is on its way, and the person is named 
     </div>,
   )
   await expect.element(screen.getByText('LH')).toBeVisible()
-  expect(screen.getByRole('img', { name: 'Lina Haddad' }).elements()).toHaveLength(1)
+  await expect
+    .poll(() => screen.getByRole('img', { name: 'Lina Haddad' }).elements())
+    .toHaveLength(1)
 })
 
 test.each([undefined, 'data:image/gif;base64,broken'])(

@@ -28,7 +28,7 @@ test('an open check-in ends with its session: whoever logs in next finds it clos
     const userPayload = { _id: userId, userT, firstname: 'Mona', lastname: 'Haddad' }
     await openSession({ token: 'other', userPayload })
     await expect.element(screen.getByRole('navigation').first()).toBeVisible()
-    expect(sheet.elements()).toHaveLength(0)
+    await expect.element(sheet).not.toBeInTheDocument()
   }
 })
 
@@ -45,7 +45,7 @@ test('a build that the server takes no more says so, and updates over nothing th
   await action.click()
   markForm('bio', true)
   await expect.element(screen.getByText(m.shell_update_required_dirty())).toBeVisible()
-  expect(action.elements()).toHaveLength(0)
+  await expect.element(action).not.toBeInTheDocument()
   markForm('bio', false)
   update.set({ status: 'required', busy: true, accept })
   await expect.element(action).toHaveAttribute('aria-disabled', 'true')

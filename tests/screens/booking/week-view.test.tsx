@@ -89,7 +89,7 @@ describe('a provider’s week', () => {
     await userEvent.keyboard('{Home}{ArrowRight}{ArrowDown}')
     const link = screen.getByRole('link', { name: 'Sofia Haddad', exact: false })
     await expect.element(link).toHaveFocus()
-    expect(grid().element().querySelectorAll('[tabindex="0"]')).toHaveLength(1)
+    await expect.poll(() => grid().element().querySelectorAll('[tabindex="0"]')).toHaveLength(1)
     await userEvent.keyboard('{Enter}')
     expect(screen.path()).toBe(`/sessions/${session._id}`)
   })
@@ -173,7 +173,7 @@ describe('a provider’s week', () => {
     for (const button of [m.booking_week_next(), m.booking_week_this()]) {
       await screen.getByRole('button', { name: button }).click()
       await expect.element(screen.getByRole('radio', { name: m.booking_week_list() })).toBeChecked()
-      expect(grid().elements()).toHaveLength(0)
+      await expect.element(grid()).not.toBeInTheDocument()
     }
   })
 
@@ -187,7 +187,7 @@ describe('a provider’s week', () => {
     await expect
       .element(screen.getByRole('link', { name: 'Sofia Haddad', exact: false }))
       .toBeVisible()
-    expect(grid().elements()).toHaveLength(0)
+    await expect.element(grid()).not.toBeInTheDocument()
     await page.viewport(360, 740)
     await expect.poll(() => screen.getByText(m.booking_week_grid()).elements()).toHaveLength(0)
     await expect.element(screen.getByText('Busy: Dentist', { exact: true })).toBeVisible()

@@ -132,7 +132,7 @@ test('of a care provider has the sessions of today alone, and the requests that 
   })
   const { with: other } = booking()
   await expect.element(screen.getByText(`${other?.firstname} ${other?.lastname}`)).toBeVisible()
-  expect(screen.getByText('Tomorrow Person').elements()).toHaveLength(0)
+  await expect.element(screen.getByText('Tomorrow Person')).not.toBeInTheDocument()
   await expect.element(screen.getByText(m.dashboard_desk_requests({ count: 1 }))).toBeVisible()
 })
 

@@ -130,7 +130,9 @@ test.each(['zync', 'calm'] as const)(
       await expect.element(screen.getByText(text)).toBeVisible()
     await expect.element(page.getByText(m.look_menu())).not.toBeInTheDocument()
     await expect.element(page.getByRole('radio')).not.toBeInTheDocument()
-    expect(page.getByText(m.look_calm_not_title()).elements()).toHaveLength(look === 'calm' ? 1 : 0)
+    await expect
+      .poll(() => page.getByText(m.look_calm_not_title()).elements())
+      .toHaveLength(look === 'calm' ? 1 : 0)
   },
 )
 

@@ -152,7 +152,7 @@ describe('the pricing form', () => {
       await expect
         .element(screen.getByText(m.pricing_saved({ name: 'Sofia Haddad' })))
         .toBeVisible()
-      expect(alert.elements()).toHaveLength(0)
+      await expect.element(alert).not.toBeInTheDocument()
       expect(hasDirtyForm()).toBe(false)
       const requests = serve(answers)
       await screen.getByLabelText(m.pricing_price()).fill('13.00')

@@ -73,7 +73,7 @@ describe('what a provider sells', () => {
     serve({ [readPricing]: says(onSale) })
     const screen = await draw(db, false)
     await expect.element(screen.getByText('60 minutes, weekly')).toBeVisible()
-    expect(screen.getByRole('button').elements()).toHaveLength(0)
+    await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
     await screen.unmount()
     const buyer = await draw(db)
     const buy = buyer.getByRole('button', { name: 'Buy Now', exact: false })

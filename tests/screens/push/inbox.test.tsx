@@ -74,7 +74,7 @@ test('what happened stands under its day, the newest first', async () => {
   await expect.poll(() => days.elements()).toHaveLength(3)
   const names = days.elements().map(({ textContent }) => textContent)
   expect(names.slice(0, 2)).toEqual(['Today', 'Yesterday'])
-  expect(screen.getByRole('listitem').elements()).toHaveLength(4)
+  await expect.poll(() => screen.getByRole('listitem').elements()).toHaveLength(4)
 })
 
 const { id: personId } = happened.person

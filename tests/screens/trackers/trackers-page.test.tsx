@@ -58,7 +58,9 @@ test('what another device answered meanwhile closes its day here', async () => {
   answerWith(({ url }) => ours(url.includes('/Sleep/') ? [entry] : []))
   const screen = await show(await openPhone())
   await expect.element(screen.getByText('7 - 8 hours')).toBeVisible()
-  expect(screen.getByRole('radio').elements()).toHaveLength((trackerTypes.length - 1) * 4)
+  await expect
+    .poll(() => screen.getByRole('radio').elements())
+    .toHaveLength((trackerTypes.length - 1) * 4)
 })
 
 test('four of four come with a small finish', async () => {
@@ -87,7 +89,7 @@ test('a refused answer leaves its day open and shows the way to the reason', asy
   const screen = await show(db)
   await expect.element(screen.getByText(m.trackers_state_refused())).toBeVisible()
   await expect.element(screen.getByRole('link', { name: m.trackers_refused_link() })).toBeVisible()
-  expect(screen.getByRole('radio').elements()).toHaveLength(16)
+  await expect.poll(() => screen.getByRole('radio').elements()).toHaveLength(16)
 })
 
 test('nothing is submitted without a choice', async () => {
