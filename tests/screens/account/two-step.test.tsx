@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { problem } from '#contract/problem.ts'
+import { CodesDialog } from '#src/features/account/two-step/enrol-dialog.tsx'
 import { TwoStepSection } from '#src/features/account/two-step/two-step-section.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { ApiProblemError } from '#src/offline/api/api-error.ts'
@@ -50,6 +51,22 @@ test('what somebody types wrong on the way to two-step sign-in is said beside it
   await confirm.click()
   await expect.element(dialog.getByText(wrongCode.code)).toBeVisible()
   await expect.element(code).toHaveValue('123456')
+})
+
+test('recovery codes that the browser does not copy say so in their dialog, where it is read', async () => {
+  const refused = new DOMException('No', 'NotAllowedError')
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(refused)
+  write.mockResolvedValueOnce()
+  const screen = await renderScreen(
+    <CodesDialog codes={['ABCD-EFGH']} name="Sofia Marin" onClose={() => undefined} />,
+  )
+  const dialog = screen.getByRole('dialog')
+  const copy = dialog.getByRole('button', { name: m.twostep_codes_copy() })
+  await copy.click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(m.twostep_copy_failed())
+  await copy.click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(m.twostep_copied())
+  write.mockRestore()
 })
 
 test('a question who it is stays for a new token of its person, and ends when somebody else is logged in', async () => {
