@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { refreshResource } from '#src/data/resource.ts'
 import { articleResource } from '#src/features/library/data/library-resource.ts'
 import { readEditorPage } from '#src/features/library/editor/article-draft.ts'
@@ -191,3 +192,20 @@ async function choose(screen: Screen, title: string, item: string): Promise<void
   await screen.getByRole('menuitem', { name: item }).click()
   await expect.element(screen.getByRole('dialog')).toBeVisible()
 }
+
+test.each(['Enter', 'a tap'])('a link that is given with %s stands in the article', async (by) => {
+  const asked = serveReads()
+  const opened = await readEditorPage(db, walk._id)
+  const screen = await renderScreen(<ArticleEditorPage db={db} opened={opened} />)
+  const content = screen.getByLabelText('Content')
+  await content.fill('')
+  press(screen.getByRole('button', { name: m.library_tool_link() }))
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText(m.library_link_address()).fill('https://zync.example/walk')
+  if (by === 'Enter') await userEvent.keyboard('{Enter}')
+  else press(dialog.getByRole('button', { name: m.library_link_add() }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  const label = m.library_tool_link_sample()
+  await expect.element(content).toHaveValue(`[${label}](https://zync.example/walk)`)
+  expect(asked.filter(({ method }) => method === 'PUT')).toEqual([])
+})
