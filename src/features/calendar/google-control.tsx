@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ModeReply } from '#contract/calendar/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
@@ -60,13 +60,6 @@ function GoogleControl({ db, mode: { google }, onMode }: GoogleControlProps) {
     setConfirming(undefined)
   }
 
-  async function connect() {
-    const address = await beginGoogle(db)
-    if (!URL.canParse(address)) return m.calendar_google_no_url()
-    window.location.assign(address)
-    return undefined
-  }
-
   async function disconnect() {
     onMode(await disconnectGoogle(db))
     showToast({ text: m.calendar_google_disconnected() })
@@ -96,8 +89,12 @@ function GoogleControl({ db, mode: { google }, onMode }: GoogleControlProps) {
       </div>
       {confirming === 'connect' && (
         <ConfirmConnect
-          {...dialog}
-          onConfirm={() => void act(connect, m.calendar_google_failed())}
+          db={db}
+          onFail={(text) => {
+            setConfirming(undefined)
+            setAlert(text)
+          }}
+          onClose={dialog.onClose}
         />
       )}
       {confirming === 'disconnect' && (
@@ -142,8 +139,30 @@ interface ConfirmProps {
   onClose: () => void
 }
 
-/** Spec 4: asked before the browser leaves for Google. */
-function ConfirmConnect({ busy, onConfirm, onClose }: ConfirmProps) {
+interface ConfirmConnectProps {
+  db: UserDatabase
+  onFail: (text: string) => void
+  onClose: () => void
+}
+
+/** Spec 4: asked before the browser leaves for Google. Whoever closes it while the address is on its way stays here. */
+function ConfirmConnect({ db, onFail, onClose }: ConfirmConnectProps) {
+  const [busy, setBusy] = useState(false)
+  const part = useRef<HTMLButtonElement>(null)
+
+  async function connect() {
+    setBusy(true)
+    try {
+      const address = await beginGoogle(db)
+      if (!part.current) return
+      if (!URL.canParse(address)) return onFail(m.calendar_google_no_url())
+      window.location.assign(address)
+      onClose()
+    } catch (error) {
+      if (part.current) onFail(refusalText(error, m.calendar_google_failed()))
+    }
+  }
+
   return (
     <Dialog
       open
@@ -152,7 +171,7 @@ function ConfirmConnect({ busy, onConfirm, onClose }: ConfirmProps) {
       description={m.calendar_google_confirm_text()}
       actions={
         <>
-          <Button busy={busy} onClick={onConfirm}>
+          <Button ref={part} busy={busy} onClick={() => void connect()}>
             {m.calendar_google_confirm()}
           </Button>
           <Button look="secondary" onClick={onClose}>
