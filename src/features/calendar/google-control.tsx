@@ -4,7 +4,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { type LoadedRemote, useRemote } from '#src/data/resource.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
+import { AlertPopup, ConfirmDialog } from '#src/ui/dialog/alert-popup.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -46,27 +46,14 @@ interface GoogleControlProps {
 /** Spec 4: the badge of a connected calendar, or the button that connects one. */
 function GoogleControl({ db, mode: { google }, onMode }: GoogleControlProps) {
   const [confirming, setConfirming] = useState<'connect' | 'disconnect'>()
-  const [busy, setBusy] = useState(false)
   const [alert, setAlert] = useState<string>()
-
-  async function act(work: () => Promise<string | undefined>, failed: string) {
-    setBusy(true)
-    try {
-      setAlert(await work())
-    } catch (error) {
-      setAlert(refusalText(error, failed))
-    }
-    setBusy(false)
-    setConfirming(undefined)
-  }
 
   async function disconnect() {
     onMode(await disconnectGoogle(db))
     showToast({ text: m.calendar_google_disconnected() })
-    return undefined
   }
 
-  const dialog = { busy, onClose: () => setConfirming(undefined) }
+  const close = () => setConfirming(undefined)
   return (
     <div className={styles.google}>
       <GoogleState google={google} />
@@ -91,16 +78,21 @@ function GoogleControl({ db, mode: { google }, onMode }: GoogleControlProps) {
         <ConfirmConnect
           db={db}
           onFail={(text) => {
-            setConfirming(undefined)
+            close()
             setAlert(text)
           }}
-          onClose={dialog.onClose}
+          onClose={close}
         />
       )}
       {confirming === 'disconnect' && (
-        <ConfirmDisconnect
-          {...dialog}
-          onConfirm={() => void act(disconnect, m.calendar_google_disconnect_failed())}
+        <ConfirmDialog
+          title={m.calendar_google_disconnect_title()}
+          description={m.calendar_google_disconnect_text()}
+          confirm={m.calendar_google_disconnect()}
+          keep={m.calendar_google_keep()}
+          onConfirm={disconnect}
+          failureText={(error) => refusalText(error, m.calendar_google_disconnect_failed())}
+          onClose={close}
         />
       )}
       <AlertPopup text={alert} onClose={() => setAlert(undefined)} />
@@ -131,12 +123,6 @@ function GoogleState({ google }: Pick<ModeReply, 'google'>) {
       {available ? m.calendar_google_text() : m.calendar_google_unset()}
     </p>
   )
-}
-
-interface ConfirmProps {
-  busy: boolean
-  onConfirm: () => void
-  onClose: () => void
 }
 
 interface ConfirmConnectProps {
@@ -176,28 +162,6 @@ function ConfirmConnect({ db, onFail, onClose }: ConfirmConnectProps) {
           </Button>
           <Button look="secondary" onClick={onClose}>
             {m.calendar_google_not_now()}
-          </Button>
-        </>
-      }
-    />
-  )
-}
-
-/** Asked before the calendar is forgotten. */
-function ConfirmDisconnect({ busy, onConfirm, onClose }: ConfirmProps) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={m.calendar_google_disconnect_title()}
-      description={m.calendar_google_disconnect_text()}
-      actions={
-        <>
-          <Button look="danger" busy={busy} onClick={onConfirm}>
-            {m.calendar_google_disconnect()}
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            {m.calendar_google_keep()}
           </Button>
         </>
       }

@@ -11,7 +11,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { article, video } from '#tests/src/library/articles.ts'
-import { answerWith, noNetwork } from '#tests/offline/network.ts'
+import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { badGateway, says, serve } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { press } from '../press.ts'
@@ -185,6 +185,48 @@ test('a video that cannot be changed says so, and stays as it was written', asyn
   press(dialog.getByRole('button', { name: m.library_save_changes() }))
   await failsWith(screen, asked, 'PUT', 'Failed to update video')
   await expect.element(dialog.getByLabelText('Description')).toHaveValue('Slower breathing')
+})
+
+test('what is being deleted can no longer be kept', async () => {
+  const answer = Promise.withResolvers<undefined>()
+  const asked = serve({
+    [`GET /articles/user/${db.userId}`]: says([walk]),
+    [`DELETE /articles/${walk._id}`]: async (request) => {
+      await answer.promise
+      return badGateway(request)
+    },
+  })
+  const screen = await renderScreen(<AuthorArticles db={db} authorId={db.userId} />)
+  await choose(screen, walk.title, 'Delete')
+  const dialog = screen.getByRole('dialog')
+  const keep = dialog.getByRole('button', { name: m.library_delete_keep() })
+  press(dialog.getByRole('button', { name: 'Delete' }))
+  await expect.element(keep).toBeDisabled()
+  await expect.element(dialog.getByRole('button', { name: m.ui_close() })).not.toBeInTheDocument()
+  answer.resolve(undefined)
+  await failsWith(screen, asked, 'DELETE', 'Failed to delete article')
+  await expect.element(keep).toBeEnabled()
+})
+
+test('a video that is being changed holds its form until it is', async () => {
+  const answer = Promise.withResolvers<undefined>()
+  serve({
+    [`GET /videos/user/${db.userId}`]: says([breathing]),
+    [`PUT /videos/${breathing._id}`]: async () => {
+      await answer.promise
+      return ours({ ...breathing, description: 'Slower breathing' })
+    },
+  })
+  const screen = await renderScreen(<AuthorVideos db={db} authorId={db.userId} />)
+  await choose(screen, breathing.description, 'Edit')
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText('Description').fill('Slower breathing')
+  press(dialog.getByRole('button', { name: m.library_save_changes() }))
+  await expect.element(dialog.getByRole('button', { name: m.library_cancel() })).toBeDisabled()
+  await expect.element(dialog.getByRole('button', { name: m.ui_close() })).not.toBeInTheDocument()
+  answer.resolve(undefined)
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { name: 'Slower breathing' })).toBeVisible()
 })
 
 async function choose(screen: Screen, title: string, item: string): Promise<void> {
