@@ -208,6 +208,18 @@ test('what is being deleted can no longer be kept', async () => {
   await expect.element(keep).toBeEnabled()
 })
 
+test('a video whose words were changed outlives Esc and a stray tap', async () => {
+  serveReads()
+  const screen = await renderScreen(<AuthorVideos db={db} authorId={db.userId} />)
+  await choose(screen, breathing.description, 'Edit')
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText('Description').fill('Slower breathing')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog.getByLabelText('Description')).toHaveValue('Slower breathing')
+  press(dialog.getByRole('button', { name: m.library_cancel() }))
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
 test('a video that is being changed holds its form until it is', async () => {
   const answer = Promise.withResolvers<undefined>()
   serve({

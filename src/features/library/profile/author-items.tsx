@@ -237,6 +237,7 @@ interface EditVideoDialogProps {
 
 function EditVideoDialog({ video, onSave, onClose }: EditVideoDialogProps) {
   const [busy, setBusy] = useState(false)
+  const [changed, setChanged] = useState(false)
 
   async function save(text: VideoText) {
     setBusy(true)
@@ -248,10 +249,18 @@ function EditVideoDialog({ video, onSave, onClose }: EditVideoDialogProps) {
   }
 
   return (
-    <Dialog open wide onClose={onClose} dismissible={!busy} title={m.library_edit_video_title()}>
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      // A stray tap beside it must not lose what was written.
+      dismissible={!busy && !changed}
+      title={m.library_edit_video_title()}
+    >
       <VideoForm
         initial={video}
         kind="edit"
+        onWrite={() => setChanged(true)}
         onSubmit={save}
         cancel={
           <Button look="secondary" disabled={busy} onClick={onClose}>

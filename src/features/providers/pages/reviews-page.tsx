@@ -207,16 +207,22 @@ function ReviewDialog(props: ReviewDialogProps) {
     <Sheet
       open
       onClose={onClose}
-      dismissible={!busy}
+      // A stray tap beside it must not lose what was written.
+      dismissible={!busy && reason === ''}
       title={title({ name })}
       actions={
-        <Button
-          look={answer === 'reject' || withdraws ? 'danger' : 'primary'}
-          busy={busy}
-          onClick={() => void decide()}
-        >
-          {save()}
-        </Button>
+        <>
+          <Button
+            look={answer === 'reject' || withdraws ? 'danger' : 'primary'}
+            busy={busy}
+            onClick={() => void decide()}
+          >
+            {save()}
+          </Button>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            {m.reports_keep()}
+          </Button>
+        </>
       }
     >
       {failure && (

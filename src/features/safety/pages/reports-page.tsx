@@ -127,7 +127,8 @@ function DecisionDialog({ report, concerned, onDecide, onClose }: DecisionDialog
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const { subject } = report
-  useDirtyForm(note !== (report.handlingNote ?? ''))
+  const changed = note !== (report.handlingNote ?? '')
+  useDirtyForm(changed)
 
   async function save() {
     setBusy(true)
@@ -146,12 +147,18 @@ function DecisionDialog({ report, concerned, onDecide, onClose }: DecisionDialog
     <Sheet
       open
       onClose={onClose}
-      dismissible={!busy}
+      // A stray tap beside it must not lose what was written.
+      dismissible={!busy && !changed}
       title={m.reports_admin_decide_title()}
       actions={
-        <Button busy={busy} onClick={() => void save()}>
-          {m.reports_admin_save()}
-        </Button>
+        <>
+          <Button busy={busy} onClick={() => void save()}>
+            {m.reports_admin_save()}
+          </Button>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            {m.reports_keep()}
+          </Button>
+        </>
       }
     >
       {failure && (
