@@ -130,6 +130,16 @@ test('a draft that is discarded is not written again, neither after a pause nor 
   expect(await userTransaction(db, [db.articleDrafts], drafts)).toEqual([])
 })
 
+test('words that were erased again while they were written are no draft', async () => {
+  serveReads()
+  const opened = await readEditorPage(db, walk._id)
+  const screen = await renderScreen(<ArticleEditorPage db={db} opened={opened} />)
+  await screen.getByLabelText('Title').fill('A longer walk')
+  await expect.element(screen.getByText(m.library_draft_kept_now())).toBeVisible()
+  await screen.getByLabelText('Title').fill(walk.title)
+  await expect.poll(() => db.articleDrafts.toArray()).toEqual([])
+})
+
 test('an article that cannot be changed says so, and stays as it was written', async () => {
   const asked = serveReads()
   const opened = await readEditorPage(db, walk._id)
