@@ -349,6 +349,18 @@ test('a reason to turn a provider down outlives Esc and a stray tap', async () =
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+test('the buttons of two reviews are told apart by their names', async () => {
+  const providers = [applicant('Rana'), applicant('Nour')]
+  serve({ 'GET /admin/providers': says({ providers, next: null }) })
+  const screen = await renderScreen(<ReviewsPage db={await openPhone('Parent')} />)
+  for (const { name } of providers) {
+    for (const words of [m.reports_review_approve(), m.reports_review_reject()]) {
+      const button = screen.getByRole('button', { name: `${words} ${name}` })
+      await expect.element(button).toBeVisible()
+    }
+  }
+})
+
 /** A care provider whose papers wait for a superAdmin. */
 function applicant(firstname: string): Reviewed {
   const name = `${firstname} Haddad`

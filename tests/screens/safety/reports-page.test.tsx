@@ -53,3 +53,14 @@ test('a note about a report that is being written outlives Esc and a stray tap',
   press(dialog.getByRole('button', { name: m.reports_keep() }))
   await expect.element(dialog).not.toBeInTheDocument()
 })
+
+test('the buttons of two reports are told apart by their names', async () => {
+  const db = await openPhone('Parent')
+  serve({ [call]: says({ reports: [report('Rana'), report('Nour')], next: null }) })
+  const screen = await renderScreen(<ReportsPage db={db} />)
+  for (const firstname of ['Rana', 'Nour']) {
+    const about = m.reports_admin_about({ name: `${firstname} Haddad` })
+    const name = `${m.reports_admin_decide()} ${m.reports_reason_other()} · ${about}`
+    await expect.element(screen.getByRole('button', { name })).toBeVisible()
+  }
+})

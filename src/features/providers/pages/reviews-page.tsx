@@ -22,6 +22,7 @@ import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { TextArea } from '#src/ui/field/inputs.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import {
   decideReview,
   fetchPaper,
@@ -99,7 +100,7 @@ function ReviewList({ db, state }: { db: UserDatabase; state: ReviewState }) {
                 look={index === 0 && state !== 'approved' ? 'primary' : 'secondary'}
                 onClick={() => setDeciding({ provider, answer })}
               >
-                {answerLabels[answer].action()}
+                {answerLabels[answer].action()} <VisuallyHidden>{provider.name}</VisuallyHidden>
               </Button>
             ))}
           />
