@@ -49,18 +49,19 @@ export function Shell() {
   const [leaving, setLeaving] = useState<Session>()
   const [checkIn, setCheckIn] = useState<string>()
   const closeCheckIn = useCallback(() => setCheckIn(undefined), [])
-  const address = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const { pathname, searchStr } = useLocation()
   const userId = session?.user._id
-  // A sheet ends with the session of its person: whoever comes after them has not opened it.
-  if (checkIn && checkIn !== userId) closeCheckIn()
+  const here = userId + pathname
+  // A sheet ends with its page and with the session of its person: whoever comes after them has not opened it.
+  if (checkIn && checkIn !== here) closeCheckIn()
   const nav = navItemsOf(
     session,
     {
       onAppearance: () => setAppearance(true),
-      onCheckIn: () => setCheckIn(userId),
+      onCheckIn: () => setCheckIn(here),
       onLogout: () => setLeaving(session),
     },
-    { address, unread },
+    { address: pathname + searchStr, unread },
   )
   return (
     <>
@@ -71,6 +72,7 @@ export function Shell() {
           </Link>
         }
         {...nav}
+        here={pathname}
         actions={
           <>
             <UnsentBadge />
@@ -86,7 +88,7 @@ export function Shell() {
       <PartBoundary title={null}>
         <Suspense>
           {appearance && <Appearance open onClose={() => setAppearance(false)} />}
-          {checkIn && <CheckIn userId={checkIn} onClose={closeCheckIn} />}
+          {checkIn && userId && <CheckIn userId={userId} onClose={closeCheckIn} />}
           {leaving && <LogoutFlow session={leaving} onClose={() => setLeaving(undefined)} />}
         </Suspense>
         {/* Of its own: it waits for the page, and what a tap opens must not wait with it. */}

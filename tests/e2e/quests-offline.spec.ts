@@ -40,7 +40,7 @@ test('three quests are opened, played and finished without a network, and reach 
   }
   await expectUnsent(page, 3)
   await page.goto('/not-sent')
-  await expect(page.getByText('Quest: Energy Surge')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Quest: Energy Surge' })).toBeVisible()
 
   await page.goto('/surveys/7')
   await expect(page.getByText(m.quests_history())).toBeVisible()

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ModeReply } from '#contract/calendar/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { type LoadedRemote, useRemote } from '#src/data/resource.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
+import { AlertPopup, ConfirmDialog } from '#src/ui/dialog/alert-popup.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -46,34 +46,14 @@ interface GoogleControlProps {
 /** Spec 4: the badge of a connected calendar, or the button that connects one. */
 function GoogleControl({ db, mode: { google }, onMode }: GoogleControlProps) {
   const [confirming, setConfirming] = useState<'connect' | 'disconnect'>()
-  const [busy, setBusy] = useState(false)
   const [alert, setAlert] = useState<string>()
-
-  async function act(work: () => Promise<string | undefined>, failed: string) {
-    setBusy(true)
-    try {
-      setAlert(await work())
-    } catch (error) {
-      setAlert(refusalText(error, failed))
-    }
-    setBusy(false)
-    setConfirming(undefined)
-  }
-
-  async function connect() {
-    const address = await beginGoogle(db)
-    if (!URL.canParse(address)) return m.calendar_google_no_url()
-    window.location.assign(address)
-    return undefined
-  }
 
   async function disconnect() {
     onMode(await disconnectGoogle(db))
     showToast({ text: m.calendar_google_disconnected() })
-    return undefined
   }
 
-  const dialog = { busy, onClose: () => setConfirming(undefined) }
+  const close = () => setConfirming(undefined)
   return (
     <div className={styles.google}>
       <GoogleState google={google} />
@@ -96,14 +76,23 @@ function GoogleControl({ db, mode: { google }, onMode }: GoogleControlProps) {
       </div>
       {confirming === 'connect' && (
         <ConfirmConnect
-          {...dialog}
-          onConfirm={() => void act(connect, m.calendar_google_failed())}
+          db={db}
+          onFail={(text) => {
+            close()
+            setAlert(text)
+          }}
+          onClose={close}
         />
       )}
       {confirming === 'disconnect' && (
-        <ConfirmDisconnect
-          {...dialog}
-          onConfirm={() => void act(disconnect, m.calendar_google_disconnect_failed())}
+        <ConfirmDialog
+          title={m.calendar_google_disconnect_title()}
+          description={m.calendar_google_disconnect_text()}
+          confirm={m.calendar_google_disconnect()}
+          keep={m.calendar_google_keep()}
+          onConfirm={disconnect}
+          failureText={(error) => refusalText(error, m.calendar_google_disconnect_failed())}
+          onClose={close}
         />
       )}
       <AlertPopup text={alert} onClose={() => setAlert(undefined)} />
@@ -136,14 +125,30 @@ function GoogleState({ google }: Pick<ModeReply, 'google'>) {
   )
 }
 
-interface ConfirmProps {
-  busy: boolean
-  onConfirm: () => void
+interface ConfirmConnectProps {
+  db: UserDatabase
+  onFail: (text: string) => void
   onClose: () => void
 }
 
-/** Spec 4: asked before the browser leaves for Google. */
-function ConfirmConnect({ busy, onConfirm, onClose }: ConfirmProps) {
+/** Spec 4: asked before the browser leaves for Google. Whoever closes it while the address is on its way stays here. */
+function ConfirmConnect({ db, onFail, onClose }: ConfirmConnectProps) {
+  const [busy, setBusy] = useState(false)
+  const part = useRef<HTMLButtonElement>(null)
+
+  async function connect() {
+    setBusy(true)
+    try {
+      const address = await beginGoogle(db)
+      if (!part.current) return
+      if (!URL.canParse(address)) return onFail(m.calendar_google_no_url())
+      window.location.assign(address)
+      onClose()
+    } catch (error) {
+      if (part.current) onFail(refusalText(error, m.calendar_google_failed()))
+    }
+  }
+
   return (
     <Dialog
       open
@@ -152,33 +157,11 @@ function ConfirmConnect({ busy, onConfirm, onClose }: ConfirmProps) {
       description={m.calendar_google_confirm_text()}
       actions={
         <>
-          <Button busy={busy} onClick={onConfirm}>
+          <Button ref={part} busy={busy} onClick={() => void connect()}>
             {m.calendar_google_confirm()}
           </Button>
           <Button look="secondary" onClick={onClose}>
             {m.calendar_google_not_now()}
-          </Button>
-        </>
-      }
-    />
-  )
-}
-
-/** Asked before the calendar is forgotten. */
-function ConfirmDisconnect({ busy, onConfirm, onClose }: ConfirmProps) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={m.calendar_google_disconnect_title()}
-      description={m.calendar_google_disconnect_text()}
-      actions={
-        <>
-          <Button look="danger" busy={busy} onClick={onConfirm}>
-            {m.calendar_google_disconnect()}
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            {m.calendar_google_keep()}
           </Button>
         </>
       }

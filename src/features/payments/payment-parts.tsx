@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type Payment, type PaymentStatus, paymentsApi } from '#contract/payments/api.ts'
 import { formatMoney, joinWords } from '#src/i18n/speech.ts'
@@ -163,6 +163,7 @@ interface BuyButtonProps {
 
 /** Spec 4: Buy Now is busy until the browser is at the checkout; on failure an alert is shown and it can be pressed again. */
 export function BuyButton({ planTitle, begin }: BuyButtonProps) {
+  const leave = useLeave()
   const [busy, setBusy] = useLeavingBusy()
   const [failure, setFailure] = useState<string>()
 
@@ -170,7 +171,7 @@ export function BuyButton({ planTitle, begin }: BuyButtonProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      window.location.assign(await begin())
+      if (!(await leave(begin))) setBusy(false)
     } catch (error) {
       setFailure(navigator.onLine ? checkoutFailure(error) : m.payments_checkout_offline())
       setBusy(false)
@@ -185,6 +186,18 @@ export function BuyButton({ planTitle, begin }: BuyButtonProps) {
       <AlertPopup text={failure} onClose={() => setFailure(undefined)} />
     </>
   )
+}
+
+/** Asks for an address and goes there, unless the person went on to another page meanwhile: then it gives false. */
+export function useLeave(): (ask: () => Promise<string>) => Promise<boolean> {
+  const { history } = useRouter()
+  return async (ask) => {
+    const { href } = history.location
+    const address = await ask()
+    if (history.location.href !== href) return false
+    window.location.assign(address)
+    return true
+  }
 }
 
 /** Whether a button is busy that leads off the page: it rests again when the browser brings the page back. */

@@ -3,6 +3,7 @@ import { problemCatalogue } from '#contract/problem.ts'
 import type { Command, CommandKind, PayloadOf } from '#contract/commands.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
+import { joinFacts } from '#src/i18n/speech.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sendAgain, deleteOp } from '#src/offline/engine/outbox.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
@@ -14,6 +15,7 @@ import { formatClock, formatMoment } from '#src/lib/dates.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { useNow } from '#src/data/local-clock.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { ReopenMessageDialog } from '#src/features/chat/reopen-message-dialog.tsx'
 import { useQuestWords } from '#src/features/quests/quest-words.ts'
 import { ReopenQuestDialog } from '#src/features/quests/reopen-quest-dialog.tsx'
@@ -37,6 +39,8 @@ export function OpCard({ db, row, onBlockDeleted }: OpCardProps) {
   const { title, detail } = describeOp(row)
   const command = row.state === 'dead' ? commandIn(row) : undefined
   const close = () => setOpen(undefined)
+  // Or each button of a list would have the name of the next one.
+  const of = <VisuallyHidden>{joinFacts([title, formatMoment(row.createdAt)])}</VisuallyHidden>
   const dialog = command ? opEditor(db, command, { opId: row.opId, onClose: close }) : null
   return (
     <Card>
@@ -45,17 +49,19 @@ export function OpCard({ db, row, onBlockDeleted }: OpCardProps) {
         <OpStatusTag row={row} />
         <p className={styles.when}>{m.sync_made_at({ when: formatMoment(row.createdAt) })}</p>
         <div className={styles.actions}>
-          {(row.state === 'dead' || row.state === 'asks') && <AgainButton db={db} row={row} />}
+          {(row.state === 'dead' || row.state === 'asks') && (
+            <AgainButton db={db} row={row} of={of} />
+          )}
           {dialog !== null && (
             <Button look="secondary" size="small" icon="edit" onClick={() => setOpen('editor')}>
-              {m.sync_edit()}
+              {m.sync_edit()} {of}
             </Button>
           )}
           <Button look="secondary" size="small" icon="copy" onClick={() => void copy(row)}>
-            {m.sync_copy()}
+            {m.sync_copy()} {of}
           </Button>
           <Button look="quiet" size="small" icon="trash" onClick={() => setOpen('delete')}>
-            {m.sync_delete()}
+            {m.sync_delete()} {of}
           </Button>
         </div>
       </CardBody>
@@ -67,7 +73,7 @@ export function OpCard({ db, row, onBlockDeleted }: OpCardProps) {
   )
 }
 
-function AgainButton({ db, row }: Omit<OpCardProps, 'onBlockDeleted'>) {
+function AgainButton({ db, row, of }: Pick<OpCardProps, 'db' | 'row'> & { of: ReactNode }) {
   const [busy, setBusy] = useState(false)
   async function again() {
     setBusy(true)
@@ -76,7 +82,7 @@ function AgainButton({ db, row }: Omit<OpCardProps, 'onBlockDeleted'>) {
   }
   return (
     <Button look="secondary" size="small" icon="retry" busy={busy} onClick={() => void again()}>
-      {againText(row)}
+      {againText(row)} {of}
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import {
   ui_chart_no_entry,
   ui_chart_value,
 } from '#src/i18n/paraglide/messages.js'
+import { formatNumber } from '#src/i18n/speech.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { formatDay } from '#src/lib/dates.ts'
 import { useInSight } from '#src/lib/draw-later.ts'
@@ -105,5 +106,6 @@ function ChartTable({ caption, points, levels }: ChartTableProps) {
 /** "4 · 😄 happy", or the number alone for a value between the levels. */
 function valueLabel(value: number, levels: readonly ChartLevel[]): string {
   const level = levels.find((candidate) => candidate.value === value)
-  return level ? `${value} · ${level.emoji} ${level.label}` : String(value)
+  const number = formatNumber(value)
+  return level ? `${number} · ${level.emoji} ${level.label}` : number
 }

@@ -19,6 +19,7 @@ import styles from './kit.module.css'
 export function KitPage() {
   return (
     <AppFrame
+      here="/kit"
       brand={
         <a href="#content">
           <Logo />

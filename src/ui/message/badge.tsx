@@ -1,4 +1,5 @@
 import styles from './badge.module.css'
+import { shown } from '#src/i18n/chosen.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 export interface BadgeProps {
@@ -15,7 +16,8 @@ export function Badge({ count, label }: BadgeProps) {
   if (count <= 0) return null
   return (
     <span className={styles.badge}>
-      {count > countShownMax ? `${countShownMax}+` : count}
+      {String(shown(Math.min(count, countShownMax)))}
+      {count > countShownMax && '+'}
       {label && <VisuallyHidden> {label}</VisuallyHidden>}
     </span>
   )

@@ -17,6 +17,8 @@ export interface AppFrameProps {
   items: readonly NavItem[]
   /** Profile, about, logout and the like: behind 'More' on a phone, at the side bar's end on a wide screen. */
   more: readonly NavItem[]
+  /** The page on show: 'More' does not stay over another one. */
+  here: string
   /** Buttons at the end of the header. */
   actions?: ReactNode
   /** Lines above the content: offline, an update, a notice. */
@@ -28,7 +30,8 @@ export interface AppFrameProps {
 export const contentId = 'content'
 
 /** The frame around every screen: header, bottom bar up to 900 px, side bar from there on. Draws only what it is given. */
-export function AppFrame({ brand, bar, items, more, actions, banners, children }: AppFrameProps) {
+export function AppFrame(props: AppFrameProps) {
+  const { brand, bar, items, more, here, actions, banners, children } = props
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href={`#${contentId}`}>
@@ -46,7 +49,7 @@ export function AppFrame({ brand, bar, items, more, actions, banners, children }
         {banners && <div className={styles.banners}>{banners}</div>}
         {children}
       </main>
-      <BottomBar bar={bar} behind={behindMore(bar, [...items, ...more])} />
+      <BottomBar bar={bar} behind={behindMore(bar, [...items, ...more])} here={here} />
     </div>
   )
 }
@@ -65,11 +68,15 @@ function NavList({ items }: { items: readonly NavItem[] }) {
 interface BottomBarProps {
   bar: readonly NavItem[]
   behind: readonly NavItem[]
+  here: string
 }
 
 /** The phone's navigation: up to five items near the thumb, the rest in a sheet. */
-function BottomBar({ bar, behind }: BottomBarProps) {
-  const [open, setOpen] = useState(false)
+function BottomBar({ bar, behind, here }: BottomBarProps) {
+  const [openAt, setOpenAt] = useState<string>()
+  const open = openAt !== undefined
+  const close = () => setOpenAt(undefined)
+  if (open && openAt !== here) close()
   return (
     <nav className={styles.bar} aria-label={ui_main_navigation()}>
       <ul className={styles.items}>
@@ -84,7 +91,7 @@ function BottomBar({ bar, behind }: BottomBarProps) {
               aria-haspopup="dialog"
               aria-expanded={open}
               aria-current={behind.some(({ current }) => current) || undefined}
-              onClick={() => setOpen(true)}
+              onClick={() => setOpenAt(here)}
             >
               <span className={itemStyles.icon}>
                 <Icon name="menu" />
@@ -94,10 +101,10 @@ function BottomBar({ bar, behind }: BottomBarProps) {
           </li>
         )}
       </ul>
-      <Sheet open={open} onClose={() => setOpen(false)} title={ui_more()}>
+      <Sheet open={open} onClose={close} title={ui_more()}>
         <ul className={styles.behind}>
           {behind.map((item) => (
-            <NavEntry key={item.id} item={item} shape="tile" onPick={() => setOpen(false)} />
+            <NavEntry key={item.id} item={item} shape="tile" onPick={close} />
           ))}
         </ul>
       </Sheet>

@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SecondFactorStatus } from '#contract/account/second-factor.ts'
 import { problem } from '#contract/problem.ts'
+import { CodesDialog } from '#src/features/account/two-step/enrol-dialog.tsx'
 import { TwoStepSection } from '#src/features/account/two-step/two-step-section.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { ApiProblemError } from '#src/offline/api/api-error.ts'
@@ -110,6 +111,22 @@ test('who turned it on in another tab and begins it here is led to new codes', a
   await dialog.getByLabelText(m.twostep_password(), { exact: true }).fill(right)
   await dialog.getByRole('button', { name: m.twostep_next() }).click()
   await expect.element(dialog.getByText(m.twostep_on_already())).toBeVisible()
+})
+
+test('recovery codes that the browser does not copy say so in their dialog, where it is read', async () => {
+  const refused = new DOMException('No', 'NotAllowedError')
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(refused)
+  write.mockResolvedValueOnce()
+  const screen = await renderScreen(
+    <CodesDialog codes={['ABCD-EFGH']} name="Sofia Marin" onClose={() => undefined} />,
+  )
+  const dialog = screen.getByRole('dialog')
+  const copy = dialog.getByRole('button', { name: m.twostep_codes_copy() })
+  await copy.click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(m.twostep_copy_failed())
+  await copy.click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(m.twostep_copied())
+  write.mockRestore()
 })
 
 test('a question who it is stays for a new token of its person, and ends when somebody else is logged in', async () => {

@@ -32,6 +32,24 @@ test('an open check-in ends with its session: whoever logs in next finds it clos
   }
 })
 
+test.each([
+  [m.shell_nav_check_in, m.trackers_prompt_title],
+  [m.ui_more, m.ui_more],
+])('a sheet of the frame does not stay over another page: %#', async (opener, title) => {
+  await page.viewport(360, 740)
+  setOnline(false)
+  answerWith(noNetwork)
+  await openPhone()
+  const screen = await renderScreen(<Shell />)
+  const sheet = screen.getByRole('dialog', { name: title() })
+  await screen.getByRole('button', { name: opener() }).first().click()
+  await expect.element(sheet).toBeVisible()
+  // As the browser's Back does: not by a link in the sheet.
+  screen.container.querySelector<HTMLElement>('nav > ul a:not([href="/"])')?.click()
+  await expect.poll(screen.path).not.toBe('/')
+  await expect.element(sheet).not.toBeInTheDocument()
+})
+
 test('a build that the server takes no more says so, and updates over nothing that is being written', async () => {
   await page.viewport(360, 740)
   answerWith(noNetwork)

@@ -248,6 +248,56 @@ describe('the Google calendar on one’s own profile', () => {
   })
 })
 
+test('a Google calendar that is being disconnected can no longer be kept, and says why it is kept', async () => {
+  const google = { available: true, state: 'connected', connectedAt: null }
+  const answer = Promise.withResolvers<undefined>()
+  serve({
+    [readMode]: says({ mode: 'google', google }),
+    'DELETE /google/connect': async (request) => {
+      await answer.promise
+      return badGateway(request)
+    },
+  })
+  const screen = await renderScreen(<OwnGoogle db={db} />)
+  await screen.getByRole('button', { name: m.calendar_google_disconnect() }).click()
+  const dialog = screen.getByRole('dialog', { name: m.calendar_google_disconnect_title() })
+  const keep = dialog.getByRole('button', { name: m.calendar_google_keep() })
+  await dialog.getByRole('button', { name: m.calendar_google_disconnect() }).click()
+  await expect.element(keep).toBeDisabled()
+  answer.resolve(undefined)
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent(m.calendar_google_disconnect_failed())
+  await expect.element(keep).toBeEnabled()
+})
+
+test('who says no while Google is asked for its address stays, and is told of no failure', async () => {
+  const google = { available: true, state: 'none', connectedAt: null }
+  const answer = Promise.withResolvers<Response>()
+  const { pathname, search } = window.location
+  const asked = serve({
+    [readMode]: says({ mode: 'internal', google }),
+    [connect]: () => answer.promise,
+  })
+  const screen = await renderScreen(<OwnGoogle db={db} />)
+  const begin = screen.getByRole('button', { name: m.calendar_google_connect() })
+  await begin.click()
+  const dialog = screen.getByRole('dialog', { name: m.calendar_google_confirm_title() })
+  await dialog.getByRole('button', { name: m.calendar_google_confirm() }).click()
+  await expect
+    .poll(() => asked.filter(({ url }) => url.endsWith('/google/connect')))
+    .toHaveLength(1)
+  await dialog.getByRole('button', { name: m.calendar_google_not_now() }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await begin.click()
+  answer.resolve(ours({ authUrl: new URL(`${pathname}${search}#google`, origin).href }))
+  serve({ [readMode]: says({ mode: 'internal', google }), [connect]: badGateway })
+  await dialog.getByRole('button', { name: m.calendar_google_confirm() }).click()
+  await expectAlert(screen, 'Failed to connect Google Calendar')
+  expect(window.location.hash).toBe('')
+  history.replaceState(null, '', `${pathname}${search}`)
+})
+
 describe('where sessions happen', () => {
   const link = { name: m.calendar_room_link(), exact: true }
   const save = { name: m.calendar_room_save() }

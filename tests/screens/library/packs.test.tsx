@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import type { UserType } from '#contract/account/model.ts'
 import { packStrangerText, type ReceivedPack, type SentPack } from '#contract/library/packs.ts'
@@ -10,6 +11,7 @@ import { article } from '#tests/src/library/articles.ts'
 import { ours } from '#tests/offline/network.ts'
 import { says, serve, type Answers } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
 
 const changes = { articles: [], videos: [], removed: [], next: 1, more: false, reset: false }
@@ -57,6 +59,16 @@ function friend(userType: UserType, firstname: string) {
     connectionId: crypto.randomUUID(),
     since: '2026-11-01T09:00:00.000Z',
   }
+}
+
+const sent: SentPack = {
+  _id: '0193a000-0000-7000-8000-00000000000c',
+  title: 'For a calm week',
+  note: '',
+  articles: [{ _id: walk._id, title: 'A walk' }],
+  createdAt: '2026-11-01T09:00:00.000Z',
+  receivers: [{ ...friend('Parent', 'Rana'), received: true }],
+  others: 2,
 }
 
 test('a young person reads what was picked for them, and what is saved', async () => {
@@ -182,15 +194,6 @@ test('a refusal stands beside whom it is about, and nothing typed is lost', asyn
 })
 
 test('a care provider sees what arrived, and takes one back', async () => {
-  const sent: SentPack = {
-    _id: '0193a000-0000-7000-8000-00000000000c',
-    title: 'For a calm week',
-    note: '',
-    articles: [{ _id: walk._id, title: 'A walk' }],
-    createdAt: '2026-11-01T09:00:00.000Z',
-    receivers: [{ ...friend('Parent', 'Rana'), received: true }],
-    others: 2,
-  }
   const { screen } = await open('ServiceProvider', {
     'GET /packs/sent': says({ packs: [sent] }),
     [`DELETE /packs/${sent._id}`]: says(null, 204),
@@ -207,4 +210,39 @@ test('a care provider sees what arrived, and takes one back', async () => {
     .getByRole('button', { name: m.library_packs_take_back(), exact: true })
     .click()
   await expect.element(screen.getByText(m.library_packs_none_sent())).toBeVisible()
+})
+
+test('a pack that arrives after its page was left leads nobody back', async () => {
+  const nour = friend('Adolescent', 'Nour')
+  const answer = Promise.withResolvers<undefined>()
+  const db = await openPhone('ServiceProvider')
+  const asked = serve({
+    ...library,
+    'GET /connections/friends': says({ friends: [nour], next: null }),
+    'POST /packs': async () => {
+      await answer.promise
+      return ours(sent, { status: 201 })
+    },
+  })
+  const user = {
+    _id: db.userId,
+    userT: 'ServiceProvider',
+    firstname: 'Lina',
+    lastname: 'H',
+  } as const
+  const search = { send: true, article: walk._id, to: nour.id }
+  const screen = await renderScreen(
+    <>
+      <PacksPage db={db} session={{ token: 'secret', user }} search={search} />
+      <Link to="/library">Go on</Link>
+    </>,
+  )
+  await screen.getByLabelText(m.library_packs_title()).fill('For a calm week')
+  press(screen.getByRole('button', { name: m.library_packs_send(), exact: true }))
+  await expect.poll(() => asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  press(screen.getByRole('link', { name: 'Go on' }))
+  await expect.poll(screen.path).toBe('/library')
+  answer.resolve(undefined)
+  await expect.element(screen.getByText(m.library_packs_sent())).toBeVisible()
+  expect(screen.path()).toBe('/library')
 })

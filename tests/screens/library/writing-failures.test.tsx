@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { refreshResource } from '#src/data/resource.ts'
 import { articleResource } from '#src/features/library/data/library-resource.ts'
 import { readEditorPage } from '#src/features/library/editor/article-draft.ts'
@@ -10,7 +11,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { article, video } from '#tests/src/library/articles.ts'
-import { answerWith, noNetwork } from '#tests/offline/network.ts'
+import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { badGateway, says, serve } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { press } from '../press.ts'
@@ -129,6 +130,16 @@ test('a draft that is discarded is not written again, neither after a pause nor 
   expect(await userTransaction(db, [db.articleDrafts], drafts)).toEqual([])
 })
 
+test('words that were erased again while they were written are no draft', async () => {
+  serveReads()
+  const opened = await readEditorPage(db, walk._id)
+  const screen = await renderScreen(<ArticleEditorPage db={db} opened={opened} />)
+  await screen.getByLabelText('Title').fill('A longer walk')
+  await expect.element(screen.getByText(m.library_draft_kept_now())).toBeVisible()
+  await screen.getByLabelText('Title').fill(walk.title)
+  await expect.poll(() => db.articleDrafts.toArray()).toEqual([])
+})
+
 test('an article that cannot be changed says so, and stays as it was written', async () => {
   const asked = serveReads()
   const opened = await readEditorPage(db, walk._id)
@@ -186,8 +197,79 @@ test('a video that cannot be changed says so, and stays as it was written', asyn
   await expect.element(dialog.getByLabelText('Description')).toHaveValue('Slower breathing')
 })
 
+test('what is being deleted can no longer be kept', async () => {
+  const answer = Promise.withResolvers<undefined>()
+  const asked = serve({
+    [`GET /articles/user/${db.userId}`]: says([walk]),
+    [`DELETE /articles/${walk._id}`]: async (request) => {
+      await answer.promise
+      return badGateway(request)
+    },
+  })
+  const screen = await renderScreen(<AuthorArticles db={db} authorId={db.userId} />)
+  await choose(screen, walk.title, 'Delete')
+  const dialog = screen.getByRole('dialog')
+  const keep = dialog.getByRole('button', { name: m.library_delete_keep() })
+  press(dialog.getByRole('button', { name: 'Delete' }))
+  await expect.element(keep).toBeDisabled()
+  await expect.element(dialog.getByRole('button', { name: m.ui_close() })).not.toBeInTheDocument()
+  answer.resolve(undefined)
+  await failsWith(screen, asked, 'DELETE', 'Failed to delete article')
+  await expect.element(keep).toBeEnabled()
+})
+
+test('a video whose words were changed outlives Esc and a stray tap', async () => {
+  serveReads()
+  const screen = await renderScreen(<AuthorVideos db={db} authorId={db.userId} />)
+  await choose(screen, breathing.description, 'Edit')
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText('Description').fill('Slower breathing')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog.getByLabelText('Description')).toHaveValue('Slower breathing')
+  press(dialog.getByRole('button', { name: m.library_cancel() }))
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a video that is being changed holds its form until it is', async () => {
+  const answer = Promise.withResolvers<undefined>()
+  serve({
+    [`GET /videos/user/${db.userId}`]: says([breathing]),
+    [`PUT /videos/${breathing._id}`]: async () => {
+      await answer.promise
+      return ours({ ...breathing, description: 'Slower breathing' })
+    },
+  })
+  const screen = await renderScreen(<AuthorVideos db={db} authorId={db.userId} />)
+  await choose(screen, breathing.description, 'Edit')
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText('Description').fill('Slower breathing')
+  press(dialog.getByRole('button', { name: m.library_save_changes() }))
+  await expect.element(dialog.getByRole('button', { name: m.library_cancel() })).toBeDisabled()
+  await expect.element(dialog.getByRole('button', { name: m.ui_close() })).not.toBeInTheDocument()
+  answer.resolve(undefined)
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { name: 'Slower breathing' })).toBeVisible()
+})
+
 async function choose(screen: Screen, title: string, item: string): Promise<void> {
   await screen.getByRole('button', { name: m.library_menu({ title }) }).click()
   await screen.getByRole('menuitem', { name: item }).click()
   await expect.element(screen.getByRole('dialog')).toBeVisible()
 }
+
+test.each(['Enter', 'a tap'])('a link that is given with %s stands in the article', async (by) => {
+  const asked = serveReads()
+  const opened = await readEditorPage(db, walk._id)
+  const screen = await renderScreen(<ArticleEditorPage db={db} opened={opened} />)
+  const content = screen.getByLabelText('Content')
+  await content.fill('')
+  press(screen.getByRole('button', { name: m.library_tool_link() }))
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText(m.library_link_address()).fill('https://zync.example/walk')
+  if (by === 'Enter') await userEvent.keyboard('{Enter}')
+  else press(dialog.getByRole('button', { name: m.library_link_add() }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  const label = m.library_tool_link_sample()
+  await expect.element(content).toHaveValue(`[${label}](https://zync.example/walk)`)
+  expect(asked.filter(({ method }) => method === 'PUT')).toEqual([])
+})

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
 import type { Pricing } from '#contract/pricing/api.ts'
+import { BuyButton } from '#src/features/payments/payment-parts.tsx'
 import { ProviderPricing } from '#src/features/pricing/provider-pricing.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -105,4 +107,26 @@ test.each([
     await alert.getByRole('button', { name: 'OK' }).click()
     await expect.poll(() => alert.elements()).toHaveLength(0)
   }
+})
+
+test.each([
+  [false, '#checkout'],
+  [true, ''],
+] as const)('a checkout whose page was left meanwhile is not gone to: %s', async (...given) => {
+  const [leaves, hash] = given
+  const answer = Promise.withResolvers<string>()
+  const screen = await renderScreen(
+    <>
+      <BuyButton planTitle="60 minutes" begin={() => answer.promise} />
+      <Link to="/payment">Go on</Link>
+    </>,
+  )
+  const buy = screen.getByRole('button', { name: 'Buy Now', exact: false })
+  await buy.click()
+  if (leaves) await screen.getByRole('link', { name: 'Go on' }).click()
+  const { pathname, search } = window.location
+  answer.resolve(`${pathname}${search}#checkout`)
+  await answer.promise
+  expect(window.location.hash).toBe(hash)
+  history.replaceState(null, '', `${pathname}${search}`)
 })

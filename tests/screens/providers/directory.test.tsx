@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { UserType } from '#contract/account/model.ts'
 import type { ProviderCard } from '#contract/account/profile.ts'
 import type { Connection } from '#contract/connections/api.ts'
@@ -8,6 +9,7 @@ import { HubPage } from '#src/features/providers/pages/hub-page.tsx'
 import { ProviderPage } from '#src/features/providers/pages/provider-page.tsx'
 import { ReviewsPage } from '#src/features/providers/pages/reviews-page.tsx'
 import { SpecialtyPage } from '#src/features/providers/pages/specialty-page.tsx'
+import type { Reviewed } from '#src/features/providers/review/review-card.tsx'
 import { DirectoryView } from '#src/features/providers/directory/directory-view.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -19,6 +21,7 @@ import { card } from '#tests/src/providers/cards.ts'
 import { currentSession } from '#src/session/session.ts'
 import { badGateway, refuses, says, serve } from '../fake-server.ts'
 import { openMember, openPhone, setOnline } from '../phone.ts'
+import { press } from '../press.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 
@@ -333,3 +336,35 @@ test('a request needs the server: without a network it is taken back, and said',
   await expect.element(remove).toBeVisible()
   await expect.element(alert).not.toBeInTheDocument()
 })
+
+test('a reason to turn a provider down outlives Esc and a stray tap', async () => {
+  serve({ 'GET /admin/providers': says({ providers: [applicant('Rana')], next: null }) })
+  const screen = await renderScreen(<ReviewsPage db={await openPhone('Parent')} />)
+  await screen.getByRole('button', { name: m.reports_review_reject(), exact: false }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('The license ran out.')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('The license ran out.')
+  press(dialog.getByRole('button', { name: m.reports_keep() }))
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('the buttons of two reviews are told apart by their names', async () => {
+  const providers = [applicant('Rana'), applicant('Nour')]
+  serve({ 'GET /admin/providers': says({ providers, next: null }) })
+  const screen = await renderScreen(<ReviewsPage db={await openPhone('Parent')} />)
+  for (const { name } of providers) {
+    for (const words of [m.reports_review_approve(), m.reports_review_reject()]) {
+      const button = screen.getByRole('button', { name: `${words} ${name}` })
+      await expect.element(button).toBeVisible()
+    }
+  }
+})
+
+/** A care provider whose papers wait for a superAdmin. */
+function applicant(firstname: string): Reviewed {
+  const name = `${firstname} Haddad`
+  const given = { _id: crypto.randomUUID(), userT: 'ServiceProvider', name, firstname } as const
+  const admin = { view: 'admin', createdAt: '2026-11-01T09:00:00.000Z' } as const
+  return { ...fullUser({ ...given, verifiedAt: null }), ...admin, papers: [] }
+}

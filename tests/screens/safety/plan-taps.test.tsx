@@ -82,7 +82,8 @@ test('what a provider proposes stays before them until this device has it', asyn
     throw new Error('no disk')
   })
   await press(screen, m.plan_propose_send())
-  await expect.element(screen.getByText(m.plan_save_failed())).toBeVisible()
+  const alert = screen.getByRole('dialog').getByRole('alert')
+  await expect.element(alert).toHaveTextContent(m.plan_save_failed())
   await expect.element(field).toHaveValue('Ask your aunt')
   full.mockRestore()
   const again = screen.getByRole('button', { name: m.plan_propose_send(), exact: true })
@@ -90,6 +91,17 @@ test('what a provider proposes stays before them until this device has it', asyn
   await press(screen, m.plan_propose_send())
   await expect.poll(() => field.elements()).toHaveLength(0)
   expect(await queued(db)).toMatchObject([{ payload: { change: 'add', text: 'Ask your aunt' } }])
+})
+
+test('what a provider is about to propose outlives Esc and a stray tap', async () => {
+  const { screen } = await showShared()
+  await press(screen, m.plan_propose_add({ step: stepWords.people.title() }))
+  const field = screen.getByLabelText(m.plan_field())
+  await field.fill('Ask your aunt')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).toHaveValue('Ask your aunt')
+  await press(screen, m.reports_keep())
+  await expect.poll(() => field.elements()).toHaveLength(0)
 })
 
 test('a report that is being written outlives a stray tap, and a double tap sends one', async () => {

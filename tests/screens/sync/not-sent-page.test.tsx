@@ -6,7 +6,7 @@ import { tooManyTagsText } from '#contract/trackers/note.ts'
 import { NotSentPage } from '#src/features/sync/pages/not-sent-page.tsx'
 import { UnsentLines, useUnsent } from '#src/features/sync/unsent.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { formatClock } from '#src/lib/dates.ts'
+import { formatClock, formatMoment } from '#src/lib/dates.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
@@ -81,13 +81,13 @@ test('a refused item gives the server’s reason, goes again, or is deleted afte
   const db = await phoneWith({ state: 'dead', lastError })
   const screen = await draw(db)
   await expect.element(screen.getByText(message)).toBeVisible()
-  await screen.getByRole('button', { name: m.sync_delete() }).click()
+  await screen.getByRole('button', { name: m.sync_delete(), exact: false }).click()
   const dialog = screen.getByRole('dialog')
   await dialog.getByRole('button', { name: m.sync_delete_keep() }).click()
   expect(await db.outbox.count()).toBe(1)
-  await screen.getByRole('button', { name: m.sync_retry() }).click()
+  await screen.getByRole('button', { name: m.sync_retry(), exact: false }).click()
   await expect.element(screen.getByText(m.sync_state_waiting())).toBeVisible()
-  await screen.getByRole('button', { name: m.sync_delete() }).click()
+  await screen.getByRole('button', { name: m.sync_delete(), exact: false }).click()
   await dialog.getByRole('button', { name: m.sync_delete() }).click()
   await expect.element(screen.getByText(m.sync_empty_title())).toBeVisible()
   expect(await db.outbox.count()).toBe(0)
@@ -108,7 +108,7 @@ test.each<[string, string, Partial<OutboxRow>, number]>([
   const db = await phoneWith({ kind: 'safety.block', lane: 'safety', payload, ...given })
   let looks = 0
   const screen = await draw(db, () => void looks++)
-  await screen.getByRole('button', { name: m.sync_delete() }).click()
+  await screen.getByRole('button', { name: m.sync_delete(), exact: false }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByText(text)).toBeVisible()
   await dialog.getByRole('button', { name: m.sync_delete() }).click()
@@ -122,7 +122,7 @@ test('an item too old for the server to know says so, and goes as a new one in t
   const [old] = await db.outbox.toArray()
   const screen = await draw(db)
   await expect.element(screen.getByText(lastError.message)).toBeVisible()
-  await screen.getByRole('button', { name: m.sync_as_new() }).click()
+  await screen.getByRole('button', { name: m.sync_as_new(), exact: false }).click()
   await expect.element(screen.getByText(m.sync_state_waiting())).toBeVisible()
   const [{ opId, payload, state } = {}, ...others] = await db.outbox.toArray()
   expect([payload, state, others]).toEqual([old?.payload, 'pending', []])
@@ -137,7 +137,7 @@ test('two taps send an item that is too old once, and a phone without room says 
     throw new DOMException('Full', 'QuotaExceededError')
   }
   const screen = await draw(db)
-  const again = screen.getByRole('button', { name: m.sync_as_new() })
+  const again = screen.getByRole('button', { name: m.sync_as_new(), exact: false })
   await again.click()
   await expect.element(screen.getByText(m.chat_phone_full())).toBeVisible()
   expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['dead'])
@@ -235,7 +235,7 @@ test('refused words are corrected where they were written, and go in the place o
   const [old] = await db.outbox.toArray()
   const screen = await draw(db)
   await expect.element(screen.getByText(tooManyTagsText)).toBeVisible()
-  press(screen.getByRole('button', { name: m.sync_edit() }))
+  press(screen.getByRole('button', { name: m.sync_edit(), exact: false }))
   await expect.element(noteField()).toHaveValue('Too many tags')
   press(screen.getByRole('checkbox', { name: /my cat/ }))
   await noteField().fill('Without it')
@@ -257,10 +257,21 @@ test('refused words and a draft of the same day do not take each other’s place
   await db.trackerNoteDrafts.put({ ...draft, text: 'Half a sen' })
   const screen = await draw(db)
   await expect.element(screen.getByText(tooManyTagsText)).toBeVisible()
-  press(screen.getByRole('button', { name: m.sync_edit() }))
+  press(screen.getByRole('button', { name: m.sync_edit(), exact: false }))
   await expect
     .poll(() => currentToasts().map(({ text }) => text))
     .toContain(m.trackers_note_in_the_way())
   expect(await db.trackerNoteDrafts.toArray()).toMatchObject([{ text: 'Half a sen' }])
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'dead' }])
+})
+
+test('the buttons of two items are told apart by their names', async () => {
+  const given = ['2026-11-01T09:00:00.000Z', '2026-11-02T09:00:00.000Z'].map((at) => Date.parse(at))
+  const screen = await draw(await phoneWith(...given.map((createdAt) => ({ createdAt }))))
+  for (const createdAt of given) {
+    for (const words of [m.sync_copy(), m.sync_delete()]) {
+      const name = `${words} Mood: sad · ${formatMoment(createdAt)}`
+      await expect.element(screen.getByRole('button', { name })).toBeVisible()
+    }
+  }
 })

@@ -4,6 +4,7 @@ import { baseLanguage, directionOf } from '#contract/language.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { stateTerm, term } from '#src/i18n/chosen.ts'
+import { formatNumber } from '#src/i18n/speech.ts'
 import { monthName } from '#src/lib/dates.ts'
 import { FieldMessage, Field, requiredClass } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/inputs.tsx'
@@ -57,7 +58,10 @@ export function BirthDateField({ type, today }: { type: UserType; today: LocalDa
           autoComplete="bday-year"
           value={parts.year}
           invalid={!!error}
-          options={years.map((year) => ({ value: year, label: year }))}
+          options={years.map((year) => ({
+            value: year,
+            label: formatNumber(Number(year), { useGrouping: false }),
+          }))}
           onChoose={(year) => choose({ year })}
         />
       </div>
@@ -98,7 +102,7 @@ function Part({ label, autoComplete, value, invalid, options, onChoose }: PartPr
 function days({ year, month }: BirthParts) {
   return Array.from({ length: daysIn(year, month) }, (_, index) => ({
     value: twoDigits(index + 1),
-    label: String(index + 1),
+    label: formatNumber(index + 1),
   }))
 }
 

@@ -10,7 +10,6 @@ import { CodeField, ProofDialog } from './proof-dialog.tsx'
 import styles from './two-step.module.css'
 import { encode } from 'uqr'
 import { saveFile } from '#src/lib/hand-over.ts'
-import { showToast } from '#src/ui/message/toast.tsx'
 
 export interface EnrolDialogProps {
   /** Whose recovery codes they will be. */
@@ -67,6 +66,7 @@ interface ScanDialogProps {
 function ScanDialog({ enrolment: { secret, uri }, onCode, onClose }: ScanDialogProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
+  const { copy, outcome } = useCopy()
   return (
     <Dialog
       open
@@ -92,10 +92,11 @@ function ScanDialog({ enrolment: { secret, uri }, onCode, onClose }: ScanDialogP
           <code translate="no" dir="ltr">
             {inFours(secret)}
           </code>
-          <Button look="secondary" size="small" icon="copy" onClick={() => void copyText(secret)}>
+          <Button look="secondary" size="small" icon="copy" onClick={() => void copy(secret)}>
             {m.twostep_key_copy()}
           </Button>
         </div>
+        <CopyOutcome outcome={outcome} />
         <CodeForm id={formId} onCode={onCode} onBusy={setBusy} />
       </div>
     </Dialog>
@@ -201,6 +202,7 @@ interface RecoveryCodesProps {
 
 /** The codes for the day the phone is gone, to be written down, copied or saved. */
 function RecoveryCodes({ codes, name }: RecoveryCodesProps) {
+  const { copy, outcome } = useCopy()
   const text = [m.twostep_codes_file({ name }), '', ...codes, ''].join('\n')
   return (
     <>
@@ -214,7 +216,7 @@ function RecoveryCodes({ codes, name }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button look="secondary" icon="copy" onClick={() => void copyText(codes.join('\n'))}>
+        <Button look="secondary" icon="copy" onClick={() => void copy(codes.join('\n'))}>
           {m.twostep_codes_copy()}
         </Button>
         <Button
@@ -225,19 +227,34 @@ function RecoveryCodes({ codes, name }: RecoveryCodesProps) {
           {m.twostep_codes_download()}
         </Button>
       </div>
+      <CopyOutcome outcome={outcome} />
     </>
   )
 }
 
-/** Puts a text on the clipboard and says so, or says that the browser did not let us. */
-async function copyText(text: string): Promise<void> {
-  const copied = await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  )
-  showToast(
-    copied
-      ? { text: m.twostep_copied(), tone: 'success' }
-      : { text: m.twostep_copy_failed(), tone: 'danger' },
+type Outcome = 'copied' | 'failed'
+
+/** Puts a text on the clipboard, and knows whether the browser let us. */
+function useCopy() {
+  const [outcome, setOutcome] = useState<Outcome>()
+  async function copy(text: string) {
+    setOutcome(undefined)
+    setOutcome(
+      await navigator.clipboard.writeText(text).then(
+        () => 'copied' as const,
+        () => 'failed' as const,
+      ),
+    )
+  }
+  return { copy, outcome }
+}
+
+/** Stands in the dialog: a toast would be under it, and not read aloud. */
+function CopyOutcome({ outcome }: { outcome: Outcome | undefined }) {
+  return (
+    <div role="alert">
+      {outcome === 'copied' && <Banner tone="success">{m.twostep_copied()}</Banner>}
+      {outcome === 'failed' && <Banner tone="danger">{m.twostep_copy_failed()}</Banner>}
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass, Button } from '#src/ui/button/button.tsx'
+import { buttonClass } from '#src/ui/button/button.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -21,7 +21,7 @@ import type { Session } from '#src/session/session.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Card } from '#src/ui/card/card.tsx'
-import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { ConfirmDialog } from '#src/ui/dialog/alert-popup.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 
 export interface CirclePageProps {
@@ -69,9 +69,16 @@ export function CirclePage({ db, session }: CirclePageProps) {
         )}
       </ResourceView>
       {ending && (
-        <EndDialog
-          friend={ending}
-          onEnd={() => asMember(db, (token) => endConnection(db, token, ending))}
+        <ConfirmDialog
+          title={m.connections_end_title({ name: friendName(ending) })}
+          description={m.connections_end_text()}
+          confirm={m.connections_end()}
+          keep={m.connections_end_keep()}
+          onConfirm={async () => {
+            await asMember(db, (token) => endConnection(db, token, ending))
+            showToast({ text: m.connections_ended({ name: friendName(ending) }) })
+          }}
+          failureText={endFailure}
           onClose={() => setEnding(undefined)}
         />
       )}
@@ -169,58 +176,5 @@ function FriendCard({ friend, title, menu, actions, instead }: FriendCardProps) 
       )}
       <div className={styles.actions}>{actions}</div>
     </Card>
-  )
-}
-
-interface EndDialogProps {
-  friend: Friend
-  /** Rejects where the server refused or did not answer. */
-  onEnd: () => Promise<void>
-  onClose: () => void
-}
-
-/** Asks before a connection ends. */
-function EndDialog({ friend, onEnd, onClose }: EndDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const name = friendName(friend)
-
-  async function end() {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await onEnd()
-      showToast({ text: m.connections_ended({ name }) })
-      onClose()
-    } catch (error) {
-      setFailure(endFailure(error))
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissible={!busy}
-      title={m.connections_end_title({ name })}
-      description={m.connections_end_text()}
-      actions={
-        <>
-          <Button look="danger" busy={busy} onClick={() => void end()}>
-            {m.connections_end()}
-          </Button>
-          <Button look="secondary" disabled={busy} onClick={onClose}>
-            {m.connections_end_keep()}
-          </Button>
-        </>
-      }
-    >
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
-    </Dialog>
   )
 }

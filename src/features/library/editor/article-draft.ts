@@ -43,33 +43,47 @@ const pauseMs = 250
 export type DraftStatus = 'unwritten' | 'saved' | 'failed'
 
 /**
- * Stores what is being written as it changes: after each short pause, and at once when the page is left. `stop` ends it,
- * once what was written is published or given up.
+ * Stores what is being written as it changes: after each short pause, and at once when the page is left. What was stored
+ * is dropped where nothing is changed any more. `stop` ends it, once what was written is published or given up.
  */
 export function useSavedDraft<Draft>(
   draft: Draft,
   changed: boolean,
-  save: (draft: Draft) => Promise<void>,
+  { save, drop }: { save: (draft: Draft) => Promise<void>; drop: () => Promise<void> },
 ): { status: DraftStatus; stop: () => void } {
   const [last, setLast] = useState<{ key: string; saved: boolean }>()
   const key = JSON.stringify(draft)
-  const state = useRef<{ waiting: string | undefined; stopped: boolean }>({
+  const state = useRef<{ waiting: string | undefined; stored: boolean; stopped: boolean }>({
     waiting: undefined,
+    stored: false,
     stopped: false,
   })
   const saveNow = useEffectEvent(() => {
     if (state.current.waiting === undefined || state.current.stopped) return
     state.current.waiting = undefined
+    state.current.stored = true
     save(draft).then(
       () => setLast({ key, saved: true }),
       () => setLast({ key, saved: false }),
     )
   })
 
+  const dropNow = useEffectEvent(() => {
+    if (!state.current.stored || state.current.stopped) return
+    state.current.stored = false
+    drop().then(
+      () => setLast(undefined),
+      () => undefined,
+    )
+  })
+
   // An effect because storing happens outside React, some time after the keys.
   useEffect(() => {
     state.current.waiting = changed ? key : undefined
-    if (!changed) return undefined
+    if (!changed) {
+      dropNow()
+      return undefined
+    }
     const timer = setTimeout(() => saveNow(), pauseMs)
     return () => clearTimeout(timer)
   }, [key, changed])

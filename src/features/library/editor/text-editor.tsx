@@ -4,9 +4,9 @@ import {
   useRef,
   useState,
   type ComponentProps,
-  type FormEvent,
   type KeyboardEvent,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { type ArticleFormat, safeHref } from '#contract/library/blocks.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
@@ -56,7 +56,8 @@ export function TextEditor({ text, format, lang, ref, ...area }: TextEditorProps
   }
 
   function addLink(href: string) {
-    setLinking(false)
+    // Only once the dialog is gone can the field be typed in.
+    flushSync(() => setLinking(false))
     const at = field.current
     if (at) applyEdit(at, linkEdit(selectionOf(at), href, m.library_tool_link_sample()))
   }
@@ -128,15 +129,15 @@ interface LinkDialogProps {
   onClose: () => void
 }
 
-/** Asks where a link leads; only where a reader may follow it. */
+/**
+ * Asks where a link leads; only where a reader may follow it. The form of the article is around it, and a form within a
+ * form would send the page away.
+ */
 function LinkDialog({ onAdd, onClose }: LinkDialogProps) {
   const [address, setAddress] = useState('')
   const [wrong, setWrong] = useState(false)
 
-  function add(event: FormEvent) {
-    event.preventDefault()
-    // Stays inside this dialog: the form of the article is around it.
-    event.stopPropagation()
+  function add() {
     const href = safeHref(address)
     if (href) onAdd(href)
     else setWrong(true)
@@ -144,28 +145,32 @@ function LinkDialog({ onAdd, onClose }: LinkDialogProps) {
 
   return (
     <Dialog open onClose={onClose} title={m.library_link_title()}>
-      <form noValidate onSubmit={add}>
-        <Field
-          label={m.library_link_address()}
-          hint={m.library_link_hint()}
-          error={wrong ? m.library_link_wrong() : undefined}
-          required
-        >
-          <TextInput
-            type="url"
-            dir="ltr"
-            value={address}
-            placeholder="https://"
-            autoComplete="off"
-            onChange={(event) => setAddress(event.target.value)}
-          />
-        </Field>
-        <p>
-          <Button type="submit" wide>
-            {m.library_link_add()}
-          </Button>
-        </p>
-      </form>
+      <Field
+        label={m.library_link_address()}
+        hint={m.library_link_hint()}
+        error={wrong ? m.library_link_wrong() : undefined}
+        required
+      >
+        <TextInput
+          type="url"
+          dir="ltr"
+          value={address}
+          placeholder="https://"
+          autoComplete="off"
+          onChange={(event) => setAddress(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Or it would submit the article.
+            event.preventDefault()
+            add()
+          }}
+        />
+      </Field>
+      <p>
+        <Button wide onClick={add}>
+          {m.library_link_add()}
+        </Button>
+      </p>
     </Dialog>
   )
 }

@@ -20,8 +20,7 @@ import {
 import styles from './packs.module.css'
 import { asMember } from '#src/session/as-member.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { ConfirmDialog } from '#src/ui/dialog/alert-popup.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { failureOf } from '../data/library-calls.ts'
 
@@ -136,12 +135,16 @@ export function SentPacks({ db }: { db: UserDatabase }) {
         ))}
       </ul>
       {asked && (
-        <TakeBackDialog
-          title={asked.title}
-          onTakeBack={async () => {
+        <ConfirmDialog
+          title={m.library_packs_take_back_title({ title: asked.title })}
+          description={m.library_packs_take_back_text()}
+          confirm={m.library_packs_take_back()}
+          keep={m.library_packs_keep()}
+          onConfirm={async () => {
             await asMember(db, (token) => takePackBack(token, asked._id))
             of.change((packs) => packs.filter(({ _id }) => _id !== asked._id))
           }}
+          failureText={(error) => failureOf(error, m.library_packs_take_back_failed()).text}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -205,55 +208,5 @@ function ReceiverTag({ name, received }: { name: string; received: boolean }) {
     <Tag tone="success" icon="check">
       {m.library_packs_received({ name })}
     </Tag>
-  )
-}
-
-interface TakeBackDialogProps {
-  title: string
-  /** Rejects as the call does. */
-  onTakeBack: () => Promise<void>
-  onClose: () => void
-}
-
-function TakeBackDialog({ title, onTakeBack, onClose }: TakeBackDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function takeBack() {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await onTakeBack()
-      onClose()
-    } catch (error) {
-      setFailure(failureOf(error, m.library_packs_take_back_failed()).text)
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      dismissible={!busy}
-      title={m.library_packs_take_back_title({ title })}
-      description={m.library_packs_take_back_text()}
-      actions={
-        <>
-          <Button look="danger" busy={busy} onClick={() => void takeBack()}>
-            {m.library_packs_take_back()}
-          </Button>
-          <Button look="secondary" disabled={busy} onClick={onClose}>
-            {m.library_packs_keep()}
-          </Button>
-        </>
-      }
-    >
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
-    </Dialog>
   )
 }

@@ -155,9 +155,10 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
   const written = { title, content, category, language }
   const changed = JSON.stringify(written) !== JSON.stringify(saved)
   useDirtyForm(changed && !done)
-  const saving = useSavedDraft(written, changed || offersDraft, (fields) =>
-    saveArticleDraft(db, { id, ...fields }),
-  )
+  const saving = useSavedDraft(written, changed || offersDraft, {
+    save: (fields) => saveArticleDraft(db, { id, ...fields }),
+    drop: () => dropArticleDraft(db, id),
+  })
 
   async function send(valid: ValidArticle) {
     setFailure(undefined)

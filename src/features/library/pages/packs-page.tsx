@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { v7 as newUuid } from 'uuid'
@@ -61,7 +61,7 @@ export function PacksPage({ db, session, search }: PacksPageProps) {
 }
 
 function SendPackPage({ db, search }: { db: UserDatabase; search: PacksSearch }) {
-  const navigate = useNavigate()
+  const { history, navigate } = useRouter()
   const online = useOnline()
   const library = useResource(db, articlesResource)
   const circle = useResource(db, circleResource)
@@ -71,9 +71,11 @@ function SendPackPage({ db, search }: { db: UserDatabase; search: PacksSearch })
   async function send(pack: NewPack) {
     attempt.current = attemptOf(attempt.current, JSON.stringify(pack), newUuid)
     const { opId } = attempt.current
+    const { href } = history.location
     await asMember(db, (token) => sendPack(token, pack, opId))
     showToast({ text: m.library_packs_sent(), tone: 'success' })
-    await navigate({ to: '/library/packs' })
+    // Whoever went on to another page meanwhile stays there.
+    if (history.location.href === href) await navigate({ to: '/library/packs' })
   }
 
   const waiting = !circle.data ? circle : library.data ? undefined : library

@@ -9,6 +9,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { ConfirmDialog } from '#src/ui/dialog/alert-popup.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { ReportItemMenu } from '#src/features/safety/safety-menu.tsx'
 import { useOnline } from '#src/lib/online.ts'
@@ -16,7 +17,6 @@ import { failureText } from '#src/offline/api/api-error.ts'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
 import { Skeleton } from '#src/ui/state/loading.tsx'
 import { Menu } from '#src/ui/menu/menu.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
 import { ArticleCard } from '../article/article-card.tsx'
 import { AttachmentPreview } from '../article/article-file.tsx'
 import { readArticles, readVideos } from '../data/library-store.ts'
@@ -149,18 +149,11 @@ export function AuthorVideos({ db, authorId }: AuthorItemsProps) {
         )}
       />
       {edited && (
-        <Dialog open wide onClose={() => setEdited(undefined)} title={m.library_edit_video_title()}>
-          <VideoForm
-            initial={edited}
-            kind="edit"
-            onSubmit={(text) => change(edited, text)}
-            cancel={
-              <Button look="secondary" onClick={() => setEdited(undefined)}>
-                {m.library_cancel()}
-              </Button>
-            }
-          />
-        </Dialog>
+        <EditVideoDialog
+          video={edited}
+          onSave={(text) => change(edited, text)}
+          onClose={() => setEdited(undefined)}
+        />
       )}
       {deleted && (
         <DeleteDialog
@@ -235,7 +228,51 @@ function ItemMenu({ title, onEdit, onDelete }: ItemMenuProps) {
   )
 }
 
-export interface DeleteDialogProps {
+interface EditVideoDialogProps {
+  video: Video
+  /** Rejects as the call does. */
+  onSave: (text: VideoText) => Promise<void>
+  onClose: () => void
+}
+
+function EditVideoDialog({ video, onSave, onClose }: EditVideoDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [changed, setChanged] = useState(false)
+
+  async function save(text: VideoText) {
+    setBusy(true)
+    try {
+      await onSave(text)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      // A stray tap beside it must not lose what was written.
+      dismissible={!busy && !changed}
+      title={m.library_edit_video_title()}
+    >
+      <VideoForm
+        initial={video}
+        kind="edit"
+        onWrite={() => setChanged(true)}
+        onSubmit={save}
+        cancel={
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            {m.library_cancel()}
+          </Button>
+        }
+      />
+    </Dialog>
+  )
+}
+
+interface DeleteDialogProps {
   title: string
   text: string
   /** The product's words where the server does not say why. */
@@ -246,43 +283,15 @@ export interface DeleteDialogProps {
 
 /** Asks before something is taken down. */
 function DeleteDialog({ title, text, failed, onDelete, onClose }: DeleteDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  async function remove() {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await onDelete()
-      onClose()
-    } catch (error) {
-      setFailure(failureOf(error, failed).text)
-      setBusy(false)
-    }
-  }
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={m.library_delete_title({ title })}
       description={text}
-      actions={
-        <>
-          <Button look="danger" busy={busy} onClick={() => void remove()}>
-            {m.library_delete()}
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            {m.library_delete_keep()}
-          </Button>
-        </>
-      }
-    >
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
-    </Dialog>
+      confirm={m.library_delete()}
+      keep={m.library_delete_keep()}
+      onConfirm={onDelete}
+      failureText={(error) => failureOf(error, failed).text}
+      onClose={onClose}
+    />
   )
 }

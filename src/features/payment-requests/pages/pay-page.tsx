@@ -4,7 +4,11 @@ import * as v from 'valibot'
 import { emailSchema } from '#contract/account/credentials.ts'
 import { payTokenSchema, type Payable } from '#contract/payment-requests/api.ts'
 import { vatPercent } from '#contract/pricing/money.ts'
-import { isCheckoutAddress, useLeavingBusy } from '#src/features/payments/payment-parts.tsx'
+import {
+  isCheckoutAddress,
+  useLeave,
+  useLeavingBusy,
+} from '#src/features/payments/payment-parts.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoney } from '#src/i18n/speech.ts'
 import { term } from '#src/i18n/chosen.ts'
@@ -91,11 +95,19 @@ interface PayFormProps {
   onEnd: (ended: 'gone' | 'changed') => void
 }
 
+/** Where it is paid. Rejects as the call does. */
+async function checkoutOf(token: string, email: string): Promise<string> {
+  const address = await payAsGuest(token, email)
+  if (!isCheckoutAddress(address)) throw new Error('No address to pay at')
+  return address
+}
+
 function PayForm({ token, payable, onEnd }: PayFormProps) {
   const online = useOnline()
   const [email, setEmail] = useState('')
   const [adult, setAdult] = useState(false)
   const [tried, setTried] = useState(false)
+  const leave = useLeave()
   const [busy, setBusy] = useLeavingBusy()
   const [failure, setFailure] = useState<string>()
   const rightEmail = v.is(emailSchema, email)
@@ -107,9 +119,7 @@ function PayForm({ token, payable, onEnd }: PayFormProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      const address = await payAsGuest(token, email)
-      if (!isCheckoutAddress(address)) throw new Error('No address to pay at')
-      window.location.assign(address)
+      if (!(await leave(() => checkoutOf(token, email)))) setBusy(false)
     } catch (error) {
       const code = isApiProblem(error) ? error.problem.code : undefined
       if (code === 'not_found') onEnd('gone')

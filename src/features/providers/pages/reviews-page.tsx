@@ -22,6 +22,7 @@ import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { TextArea } from '#src/ui/field/inputs.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import {
   decideReview,
   fetchPaper,
@@ -99,7 +100,7 @@ function ReviewList({ db, state }: { db: UserDatabase; state: ReviewState }) {
                 look={index === 0 && state !== 'approved' ? 'primary' : 'secondary'}
                 onClick={() => setDeciding({ provider, answer })}
               >
-                {answerLabels[answer].action()}
+                {answerLabels[answer].action()} <VisuallyHidden>{provider.name}</VisuallyHidden>
               </Button>
             ))}
           />
@@ -207,16 +208,22 @@ function ReviewDialog(props: ReviewDialogProps) {
     <Sheet
       open
       onClose={onClose}
-      dismissible={!busy}
+      // A stray tap beside it must not lose what was written.
+      dismissible={!busy && reason === ''}
       title={title({ name })}
       actions={
-        <Button
-          look={answer === 'reject' || withdraws ? 'danger' : 'primary'}
-          busy={busy}
-          onClick={() => void decide()}
-        >
-          {save()}
-        </Button>
+        <>
+          <Button
+            look={answer === 'reject' || withdraws ? 'danger' : 'primary'}
+            busy={busy}
+            onClick={() => void decide()}
+          >
+            {save()}
+          </Button>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            {m.reports_keep()}
+          </Button>
+        </>
       }
     >
       {failure && (

@@ -6,6 +6,7 @@ import {
   type ReportState,
 } from '#contract/safety/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { joinFacts } from '#src/i18n/speech.ts'
 import { formatDate, formatMoment } from '#src/lib/dates.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -99,6 +100,12 @@ function Snapshot({ fields }: { fields: Report['snapshot'] }) {
 }
 
 /** By their account or, once that is gone, by what was locked away with their words. */
+/** "Harassment · About Rana Haddad", for those who do not see on which card they are. */
+export function reportName(report: Report): string {
+  const about = m.reports_admin_about({ name: subjectName(report) })
+  return joinFacts([reasonLabel(report.reason), about])
+}
+
 function subjectName({ subject, snapshot }: Report): string {
   const { sender } = snapshot
   return subject === null && typeof sender === 'string' ? sender : nameOf(subject)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { countries } from '#contract/reference/countries.ts'
 import { helpIn, type EmergencyNumber } from '#contract/reference/helplines.ts'
+import { formatNumber } from '#src/i18n/speech.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
 import { clockAt } from '#src/data/local-clock.ts'
@@ -191,7 +192,7 @@ export function BreathingPacer({ atOnce = false }: { atOnce?: boolean }) {
           </div>
           <div className={breathStyles.ring} aria-hidden="true">
             <span className={breathStyles.circle} data-phase={breath.phase} />
-            <span className={breathStyles.count}>{breath.secondsLeft}</span>
+            <span className={breathStyles.count}>{formatNumber(breath.secondsLeft)}</span>
           </div>
         </>
       )}
@@ -235,7 +236,7 @@ function SensesStep() {
       <ul className={senseStyles.senses}>
         {senses.map(({ count, emoji, label }) => (
           <li key={count}>
-            <span className={senseStyles.count}>{count}</span>
+            <span className={senseStyles.count}>{formatNumber(count)}</span>
             <span className={senseStyles.words}>{label()}</span>
             <span aria-hidden="true">{emoji}</span>
           </li>

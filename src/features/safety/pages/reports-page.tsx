@@ -8,7 +8,7 @@ import {
 } from '#contract/safety/api.ts'
 import { MinorsConcerned, AdminList } from '../admin/admin-list.tsx'
 import { decideReport, fetchReportFile, fetchReports } from '../admin/reports-data.ts'
-import { ReportCard, reportStateLabel } from '../admin/report-card.tsx'
+import { ReportCard, reportName, reportStateLabel } from '../admin/report-card.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { usePages } from '#src/data/use-pages.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -26,6 +26,7 @@ import { ChoiceGroup } from '#src/ui/choice/choice.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { TextArea } from '#src/ui/field/inputs.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 /** The reports of everybody, for a superAdmin: what was reported, and what became of it. */
 export function ReportsPage({ db }: { db: UserDatabase }) {
@@ -69,7 +70,7 @@ function ReportList({ db, state }: { db: UserDatabase; state: ReportState }) {
             onOpenFile={(message) => fetchReportFile(db, report._id, message._id)}
             action={
               <Button look="secondary" onClick={() => setDeciding(report)}>
-                {m.reports_admin_decide()}
+                {m.reports_admin_decide()} <VisuallyHidden>{reportName(report)}</VisuallyHidden>
               </Button>
             }
           />
@@ -127,7 +128,8 @@ function DecisionDialog({ report, concerned, onDecide, onClose }: DecisionDialog
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const { subject } = report
-  useDirtyForm(note !== (report.handlingNote ?? ''))
+  const changed = note !== (report.handlingNote ?? '')
+  useDirtyForm(changed)
 
   async function save() {
     setBusy(true)
@@ -146,12 +148,18 @@ function DecisionDialog({ report, concerned, onDecide, onClose }: DecisionDialog
     <Sheet
       open
       onClose={onClose}
-      dismissible={!busy}
+      // A stray tap beside it must not lose what was written.
+      dismissible={!busy && !changed}
       title={m.reports_admin_decide_title()}
       actions={
-        <Button busy={busy} onClick={() => void save()}>
-          {m.reports_admin_save()}
-        </Button>
+        <>
+          <Button busy={busy} onClick={() => void save()}>
+            {m.reports_admin_save()}
+          </Button>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            {m.reports_keep()}
+          </Button>
+        </>
       }
     >
       {failure && (

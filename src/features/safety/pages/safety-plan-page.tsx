@@ -22,19 +22,15 @@ import { showToast } from '#src/ui/message/toast.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { openHelp } from '../help/help.tsx'
 import { quickExit } from '../help/quick-exit.ts'
-import { LineSheet, problemsOf } from '../plan/line-sheet.tsx'
-import { PlanIdeas, SharedPlanSteps, type SharedLine } from '../plan/shared-plan.tsx'
+import { IdeaSheet, LineSheet, type Asked } from '../plan/line-sheet.tsx'
+import { PlanIdeas, SharedPlanSteps } from '../plan/shared-plan.tsx'
 import { PlanKeepCard, PlanShareCard } from '../plan/plan-cards.tsx'
 import { isStep, planResource, saveLine, propose, sharedPlanRemote } from '../plan/plan-resource.ts'
 import { PlanStepCard, sayFailed } from '../plan/plan-step.tsx'
 import styles from '../plan/plan.module.css'
 import { sharingNews } from '#src/data/share-switch.ts'
 import { useStore } from '#src/lib/store.ts'
-import { Sheet } from '#src/ui/dialog/dialog.tsx'
-import { Field } from '#src/ui/field/field.tsx'
-import { TextInput } from '#src/ui/field/text-input.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
-import { stepWords } from '../plan/plan-words.ts'
 
 const draftsResource = defineLocal<PlanDraft[]>({
   key: 'safety.plan-drafts',
@@ -172,12 +168,6 @@ function Removed({ db, items }: { db: UserDatabase; items: readonly ShownItem[] 
   )
 }
 
-interface Asked {
-  readonly step: PlanStep
-  /** The line that other words are proposed for; undefined for a new one. */
-  readonly line: SharedLine | undefined
-}
-
 /** The plan that a young person shows to the provider who reads it. It is fetched for each look and stored nowhere. */
 export function ClientPlanPage({ db, userId }: { db: UserDatabase; userId: string }) {
   // What is taken back goes from the screen before it is asked for again.
@@ -191,7 +181,6 @@ export function ClientPlanPage({ db, userId }: { db: UserDatabase; userId: strin
     try {
       await propose(db, payload)
     } catch {
-      sayFailed()
       return 'failed'
     }
     showToast({ text: m.plan_proposed(), tone: 'success' })
@@ -203,7 +192,9 @@ export function ClientPlanPage({ db, userId }: { db: UserDatabase; userId: strin
     if (removals.current.has(itemId)) return
     removals.current.add(itemId)
     const outcome = await send({ userId, change: 'remove', itemId })
-    if (outcome === 'failed') removals.current.delete(itemId)
+    if (outcome === 'stored') return
+    removals.current.delete(itemId)
+    sayFailed()
   }
 
   return (
@@ -249,49 +240,4 @@ export function ClientPlanPage({ db, userId }: { db: UserDatabase; userId: strin
 function payloadOf(userId: string, { step, line }: Asked, text: string): PlanPropose {
   if (line) return { userId, change: 'change', itemId: line.id, text }
   return { userId, change: 'add', itemId: crypto.randomUUID(), step, text, phone: null }
-}
-
-interface IdeaSheetProps {
-  asked: Asked
-  /** Stores it on this device, and says where it could not. */
-  onSend: (text: string) => Promise<'stored' | 'failed'>
-  onClose: () => void
-}
-
-function IdeaSheet({ asked: { step, line }, onSend, onClose }: IdeaSheetProps) {
-  const [text, setText] = useState(line?.text ?? '')
-  const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const { textError } = problemsOf(text, '')
-
-  async function send() {
-    setChecked(true)
-    if (textError) return
-    setBusy(true)
-    if ((await onSend(text)) === 'stored') onClose()
-    else setBusy(false)
-  }
-
-  return (
-    <Sheet
-      open
-      onClose={onClose}
-      dismissible={!busy}
-      title={stepWords[step].title()}
-      description={m.plan_client_text()}
-      actions={
-        <Button busy={busy} onClick={() => void send()}>
-          {m.plan_propose_send()}
-        </Button>
-      }
-    >
-      <Field label={m.plan_field()} error={checked ? textError : undefined}>
-        <TextInput
-          value={text}
-          maxLength={2_000}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </Field>
-    </Sheet>
-  )
 }

@@ -23,6 +23,7 @@ import { TextInput } from '#src/ui/field/text-input.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import type { ShownItem } from '#src/offline/features/plan.ts'
 import styles from './plan.module.css'
+import type { SharedLine } from './shared-plan.tsx'
 import { moveUp, removeLine, saveLine, type Moved } from './plan-resource.ts'
 import { plainPhone, stepWords } from './plan-words.ts'
 
@@ -204,7 +205,7 @@ function followed(rev: string | null, over: Moved | undefined): string | null {
 }
 
 /** Why the words, or the number, cannot be sent. */
-export function problemsOf(text: string, phone: string) {
+function problemsOf(text: string, phone: string) {
   const empty = text.trim() === '' && m.plan_field_empty()
   const long = lettersIn(text) > planLettersMax && m.plan_field_long({ max: planLettersMax })
   const number = planPutSchema.entries.phone
@@ -214,4 +215,70 @@ export function problemsOf(text: string, phone: string) {
 
 function textOf(error: unknown): string {
   return error instanceof StorageFullError ? m.plan_full() : m.plan_save_failed()
+}
+
+export interface Asked {
+  readonly step: PlanStep
+  /** The line that other words are proposed for; undefined for a new one. */
+  readonly line: SharedLine | undefined
+}
+
+interface IdeaSheetProps {
+  asked: Asked
+  /** Stores it on this device. */
+  onSend: (text: string) => Promise<'stored' | 'failed'>
+  onClose: () => void
+}
+
+/** Other words for a line of a client's plan, or a new line. */
+export function IdeaSheet({ asked: { step, line }, onSend, onClose }: IdeaSheetProps) {
+  const [text, setText] = useState(line?.text ?? '')
+  const [checked, setChecked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const { textError } = problemsOf(text, '')
+
+  async function send() {
+    setChecked(true)
+    if (textError) return
+    setBusy(true)
+    setFailed(false)
+    if ((await onSend(text)) === 'stored') return onClose()
+    setFailed(true)
+    setBusy(false)
+  }
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      // A stray tap beside it must not lose what was written.
+      dismissible={!busy && text === (line?.text ?? '')}
+      title={stepWords[step].title()}
+      description={m.plan_client_text()}
+      actions={
+        <>
+          <Button busy={busy} onClick={() => void send()}>
+            {m.plan_propose_send()}
+          </Button>
+          <Button look="secondary" disabled={busy} onClick={onClose}>
+            {m.reports_keep()}
+          </Button>
+        </>
+      }
+    >
+      {failed && (
+        <div role="alert">
+          <Banner tone="danger">{m.plan_save_failed()}</Banner>
+        </div>
+      )}
+      <Field label={m.plan_field()} error={checked ? textError : undefined}>
+        <TextInput
+          value={text}
+          maxLength={2_000}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </Field>
+    </Sheet>
+  )
 }
