@@ -105,16 +105,16 @@ describe('a message that is sent', () => {
 
   test('has its file in place of the one used longest ago, where the device has fifty', async () => {
     const db = await openChatPhone()
-    const kept = Array.from({ length: 50 }, (_, index) => messageOf(index + 1)._id)
+    const cached = Array.from({ length: 50 }, (_, index) => messageOf(index + 1)._id)
     await db.keptFiles.bulkPut(
-      kept.map((messageId, usedAt) => ({ ...plan, messageId, bytes: 8, usedAt })),
+      cached.map((messageId, usedAt) => ({ ...plan, messageId, bytes: 8, usedAt })),
     )
     await write(db, 'Here', plan)
     const opId = (await unsentOps(db))[0]?.opId ?? ''
     await db.attachments.update(opId, { uploaded: true })
     await applyResults(db, await takeBatch(db, nowMs), [receiptOf(opId)], moment)
     const keys = await db.keptFiles.toCollection().primaryKeys()
-    expect(new Set(keys)).toEqual(new Set([...kept.slice(1), opId]))
+    expect(new Set(keys)).toEqual(new Set([...cached.slice(1), opId]))
   })
 
   test('stays the last one of its chat where a list from before it comes after it', async () => {

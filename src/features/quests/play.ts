@@ -150,8 +150,8 @@ export function joinedRound(
   if (stored.version !== draft.version || stored.passed < passedBefore) return 'elsewhere'
   const ids = new Set([...draft.answers, ...stored.answers].map(({ questionId }) => questionId))
   const answers = [...ids].flatMap((id) => {
-    const [now, before, kept] = [draft, base, stored].map((round) => answerIn(round, id))
-    return (isSame(now, before) ? kept : now) ?? []
+    const [now, before, saved] = [draft, base, stored].map((round) => answerIn(round, id))
+    return (isSame(now, before) ? saved : now) ?? []
   })
   const { at, passed } = stored.passed > Math.max(passedBefore, draft.passed) ? stored : draft
   return { ...draft, answers, at, passed }

@@ -16,6 +16,8 @@ import { questTitle, useQuestWords } from '#src/features/quests/quest-words.ts'
 import { loadHelp, openHelp } from '#src/features/safety/help/help.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { QueuedDialog } from '#src/ui/dialog/dialog-queue.tsx'
 import { PartBoundary } from '#src/ui/state/state-message.tsx'
 import styles from './low-answer.module.css'
 import { trackerLabels } from './tracker-labels.ts'
@@ -27,7 +29,7 @@ export const askBoundMs = 2_000
 type OpenQuests = ReadonlyMap<number, string>
 
 /** A suggestion with the titles it needs. */
-export interface Suggested {
+interface Suggested {
   readonly type: TrackerType
   readonly suggestion: QuestSuggestion
   readonly openQuests: OpenQuests
@@ -37,18 +39,13 @@ export interface Suggested {
 
 const suggested = createStore<readonly Suggested[]>([])
 
-/** What is to be suggested, the first one now. */
-export function useSuggested(): readonly Suggested[] {
-  return useStore(suggested)
-}
-
 /** The first one has been seen. */
-export function dropSuggestion(): void {
+function dropSuggestion(): void {
   suggested.set(suggested.get().slice(1))
 }
 
 /** Nothing of one person is suggested to the next. */
-export function dropSuggestions(): void {
+function dropSuggestions(): void {
   suggested.set([])
 }
 
@@ -216,4 +213,43 @@ function reasonOf({ type, suggestion: { offer } }: Suggested): string {
     case 'help':
       return m.trackers_suggest_text_help()
   }
+}
+
+/** What is to be suggested, one after the other, over the page that the person is on. */
+export function Suggestions() {
+  const [first] = useStore(suggested)
+  // An effect because the queue is outside React and must not outlive its person.
+  useEffect(() => dropSuggestions, [])
+  if (!first) return null
+  return (
+    <QueuedDialog>
+      <SuggestionDialog suggested={first} onClose={dropSuggestion} />
+    </QueuedDialog>
+  )
+}
+
+interface SuggestionDialogProps {
+  suggested: Suggested
+  onClose: () => void
+}
+
+/** After a low score, over the page that the person is on: one kind sentence and what could help. */
+function SuggestionDialog({ suggested, onClose }: SuggestionDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      placement="sheet"
+      emoji="💛"
+      title={trackerLabels[suggested.type].low()}
+      description={m.trackers_low_offer()}
+      actions={
+        <Button look="quiet" onClick={onClose}>
+          {m.trackers_suggest_later()}
+        </Button>
+      }
+    >
+      <LowAnswerOffers suggested={suggested} onClose={onClose} onLeave={onClose} />
+    </Dialog>
+  )
 }

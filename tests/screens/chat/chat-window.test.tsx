@@ -369,27 +369,6 @@ test('a chat that this device opens for the first time reads out what comes, and
   await expect.poll(said).toBe(m.chat_announce({ name: 'Other', text: 'message 3' }))
 })
 
-test('a chat that can be written in again has what was typed since it was opened, and nothing that was sent', async () => {
-  const db = await openChat([messageOf(1)])
-  await saveDraft(db, { chatId, text: 'sent long ago', file: null, at: 1 })
-  const screen = await showChat(db)
-  const box = screen.getByRole('textbox')
-  const closeAndOpen = async () => {
-    await db.chats.update(chatId, { state: 'unavailable' })
-    await expect.poll(() => box.elements()).toHaveLength(0)
-    await db.chats.update(chatId, { state: 'open' })
-  }
-  await expect.element(box).toHaveValue('sent long ago')
-  press(m.chat_send())
-  await expect.element(box).toHaveValue('')
-  await closeAndOpen()
-  await expect.element(box).toHaveValue('')
-  await box.fill('not yet said')
-  await expect.poll(async () => (await db.chatDrafts.get(chatId))?.text).toBe('not yet said')
-  await closeAndOpen()
-  await expect.element(box).toHaveValue('not yet said')
-})
-
 test('a chat that the lock of the app hides is at its end afterwards, and moves nowhere meanwhile', async () => {
   const db = await openChat(Array.from({ length: 400 }, (_, index) => messageOf(index + 1)))
   const screen = await showChat(db)

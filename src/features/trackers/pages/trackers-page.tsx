@@ -72,37 +72,24 @@ export function TrackersPage({ db, asked }: TrackersPageProps) {
   const settle = (answered: TrackerType, score: TrackerScore) =>
     void suggestQuest(db, answered, score).catch(() => undefined)
   const earlier = asked && isEarlier(asked, clock) ? asked : undefined
+  const now = trackerTypes.map((type) => ({ type, day: trackerDay(type, clock) }))
   return (
     <NoteSheets db={db}>
       <PageHeader title={m.trackers_title()} text={m.trackers_text()} back={<BackToDashboard />} />
       <div className={styles.grid}>
-        {earlier && (
+        {[...(earlier ? [earlier] : []), ...now].map(({ type, day }, index) => (
           <TrackerCard
-            key={`${earlier.type} ${earlier.day}`}
+            // A new day is a new question: what was chosen for the old one does not slip into it.
+            key={`${type} ${day}`}
             db={db}
-            type={earlier.type}
-            day={earlier.day}
+            type={type}
+            day={earlier && index === 0 ? day : undefined}
             clock={clock}
             entries={entries}
-            entry={entryOn(entries, earlier.type, earlier.day)}
+            entry={entryOn(entries, type, day)}
             onAnswered={settle}
           />
-        )}
-        {trackerTypes.map((type) => {
-          const day = trackerDay(type, clock)
-          return (
-            <TrackerCard
-              // A new day is a new question: what was chosen for the old one does not slip into it.
-              key={`${type} ${day}`}
-              db={db}
-              type={type}
-              clock={clock}
-              entries={entries}
-              entry={entryOn(entries, type, day)}
-              onAnswered={settle}
-            />
-          )
-        })}
+        ))}
         <CheckInFinish done={answeredNow(entries, clock)} />
         <DaysBefore db={db} entries={entries} clock={clock} />
       </div>
@@ -116,7 +103,7 @@ export interface TrackerCardProps {
   type: TrackerType
   clock: LocalClock
   /** The day that is asked about, where that is another one than now counts. */
-  day?: LocalDate
+  day: LocalDate | undefined
   entries: readonly DayEntry[]
   /** What is known of the day that an answer would count for. */
   entry: DayEntry | undefined

@@ -16,7 +16,7 @@ import { memberDatabase } from '#src/session/member-database.ts'
 import type { Session } from '#src/session/session.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
-import { Dialog, Sheet } from '#src/ui/dialog/dialog.tsx'
+import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { formatDay } from '#src/lib/dates.ts'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
@@ -25,15 +25,7 @@ import { refreshResource, useStored } from '#src/data/resource.ts'
 import { within } from '#src/lib/within.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { asMember } from '#src/session/as-member.ts'
-import {
-  LowAnswerOffers,
-  dropSuggestion,
-  dropSuggestions,
-  useSuggested,
-  type Suggested,
-  suggestQuest,
-  askBoundMs,
-} from '../low-answer.tsx'
+import { askBoundMs, Suggestions, suggestQuest } from '../low-answer.tsx'
 import {
   trackerLabels,
   answerChoices,
@@ -87,18 +79,6 @@ export function Prompts({ session }: { session: Session }) {
   )
 }
 
-function Suggestions() {
-  const [suggested] = useSuggested()
-  // An effect because the queue is outside React and must not outlive its person.
-  useEffect(() => dropSuggestions, [])
-  if (!suggested) return null
-  return (
-    <QueuedDialog>
-      <SuggestionDialog suggested={suggested} onClose={dropSuggestion} />
-    </QueuedDialog>
-  )
-}
-
 const key = 'promptsDone'
 
 /** Spec 4: prompts come once per session; a session is the life of this tab, or until the person logs out. */
@@ -109,32 +89,6 @@ export function promptsAreDone(): boolean {
 /** No more prompts in this session: they were all asked, or the person said 'Not now'. */
 export function endPrompts(): void {
   sessionStorage.setItem(key, '1')
-}
-
-interface SuggestionDialogProps {
-  suggested: Suggested
-  onClose: () => void
-}
-
-/** After a low score, over the page that the person is on: one kind sentence and what could help. */
-function SuggestionDialog({ suggested, onClose }: SuggestionDialogProps) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      placement="sheet"
-      emoji="💛"
-      title={trackerLabels[suggested.type].low()}
-      description={m.trackers_low_offer()}
-      actions={
-        <Button look="quiet" onClick={onClose}>
-          {m.trackers_suggest_later()}
-        </Button>
-      }
-    >
-      <LowAnswerOffers suggested={suggested} onClose={onClose} onLeave={onClose} />
-    </Dialog>
-  )
 }
 
 export interface PromptSeriesProps {

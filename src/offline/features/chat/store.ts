@@ -18,8 +18,8 @@ export async function storeMessages(db: UserDatabase, given: readonly Message[])
 }
 
 /** Issue of the design: the files of so many messages stay for offline, and no more than so many bytes. */
-const keptFilesMax = 50
-const keptBytesMax = 50 * 1024 * 1024
+const cachedFilesMax = 50
+const cachedBytesMax = 50 * 1024 * 1024
 
 /**
  * Keeps the file of a message that was fetched or sent, in place of those used longest ago; inside a user transaction
@@ -39,7 +39,7 @@ function leaving(files: readonly CachedFile[]): string[] {
   return files
     .filter((file, index) => {
       bytes += file.bytes
-      return index >= keptFilesMax || (index > 0 && bytes > keptBytesMax)
+      return index >= cachedFilesMax || (index > 0 && bytes > cachedBytesMax)
     })
     .map(({ messageId }) => messageId)
 }

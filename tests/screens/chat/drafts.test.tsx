@@ -5,10 +5,11 @@ import { router } from '#src/app/router.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { sendMessage } from '#src/offline/features/chat/send.ts'
+import { saveDraft } from '#src/offline/features/chat/store.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { notifySession } from '#src/session/session.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
-import { messageOf, openChat } from './open-chat.tsx'
+import { messageOf, openChat, showChat } from './open-chat.tsx'
 
 test('a message that was not sent is in the box where it is corrected, also of a chat that a pointer rested on before', async () => {
   const db = await openChat([messageOf(1)])
@@ -22,8 +23,30 @@ test('a message that was not sent is in the box where it is corrected, also of a
   router.update({ history: createMemoryHistory({ initialEntries: ['/not-sent'] }) })
   const screen = await render(<RouterProvider router={router} />)
   await router.preloadRoute({ to: '/chats/$chatId', params: { chatId } })
-  await screen.getByRole('button', { name: m.sync_edit() }).click()
+  await screen.getByRole('button', { name: m.sync_edit(), exact: false }).click()
   await screen.getByRole('button', { name: m.chat_reopen() }).click()
   await expect.element(screen.getByRole('textbox')).toHaveValue('Hello')
   expect(await unsentOps(db)).toEqual([])
+})
+
+test('a chat that can be written in again has what was typed since it was opened, and nothing that was sent', async () => {
+  const db = await openChat([messageOf(1)])
+  await saveDraft(db, { chatId, text: 'sent long ago', file: null, at: 1 })
+  const screen = await showChat(db)
+  const box = screen.getByRole('textbox')
+  const closeAndOpen = async () => {
+    await db.chats.update(chatId, { state: 'unavailable' })
+    await expect.poll(() => box.elements()).toHaveLength(0)
+    await db.chats.update(chatId, { state: 'open' })
+  }
+  await expect.element(box).toHaveValue('sent long ago')
+  const send = screen.getByRole('button', { name: m.chat_send() }).element()
+  if (send instanceof HTMLElement) send.click()
+  await expect.element(box).toHaveValue('')
+  await closeAndOpen()
+  await expect.element(box).toHaveValue('')
+  await box.fill('not yet said')
+  await expect.poll(async () => (await db.chatDrafts.get(chatId))?.text).toBe('not yet said')
+  await closeAndOpen()
+  await expect.element(box).toHaveValue('not yet said')
 })
