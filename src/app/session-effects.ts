@@ -1,7 +1,7 @@
 import { currentSession, subscribeToSession, type Session } from '#src/session/session.ts'
 
 let stopServices: (() => void) | undefined
-let activeName: string | undefined
+let activeToken: string | undefined
 let drawn: Promise<void> = Promise.resolve()
 
 /**
@@ -41,46 +41,40 @@ async function showLock(): Promise<void> {
   }
 }
 
-/** Names the session that the services are of; nothing while the app lock is closed: nothing runs then. */
-function nameOf(session: Session | undefined): string | undefined {
-  return session?.token && session.user._id + session.token
-}
-
 /**
  * A new login of the same person begins anew, too: what ran before has met the end of its session, or the database that a
- * logout in another tab has deleted.
+ * logout in another tab has deleted. While the app lock is closed nothing runs.
  */
 function step(session: Session | undefined): void {
-  const name = nameOf(session)
-  if (name === activeName) return
+  if (session?.token === activeToken) return
   stopServices?.()
   stopServices = undefined
-  activeName = name
-  if (session && name) start(session, name).catch(() => retryLater(session, name))
+  activeToken = session?.token
+  if (session) start(session).catch(() => retryLater(session))
 }
 
 /** Everything with a database in it loads only here, so that a visitor never does. */
-async function start(session: Session, name: string): Promise<void> {
+async function start({ token, user }: Session): Promise<void> {
+  if (!token) return
   await drawn
   const [{ memberDatabase }, { startBackgroundServices }, { copySession }] = await Promise.all([
     import('#src/session/member-database.ts'),
     import('./background-services.ts'),
     import('#src/offline/session/session-copy.ts'),
   ])
-  const { token, user } = session
   const db = await memberDatabase(user._id)
   // By now there may be a new login, of the same person too, which has been copied.
-  if (nameOf(currentSession()) !== name) return
+  if (currentSession()?.token !== token) return
   await copySession({ token, userId: user._id })
-  if (activeName === name && !stopServices) stopServices = startBackgroundServices(db)
+  if (activeToken === token && !stopServices) stopServices = startBackgroundServices(db)
 }
 
 /** A missing chunk or a database that would not open: the page still reads, and sending is tried again. */
 const retryMs = 30_000
 
-function retryLater(session: Session, name: string): void {
+function retryLater(session: Session): void {
   setTimeout(() => {
-    if (activeName !== name || stopServices) return
-    start(session, name).catch(() => retryLater(session, name))
+    if (activeToken !== session.token || stopServices) return
+    start(session).catch(() => retryLater(session))
   }, retryMs)
 }
