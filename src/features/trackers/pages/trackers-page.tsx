@@ -121,9 +121,8 @@ function TrackerCard(props: TrackerCardProps) {
   const undoable = useIsBefore(entry?.undo?.untilMs)
   const settled = answeredHere && isAnswered(entry) && !undoable
   const tell = useEffectEvent(() => {
-    const score = untold.current
+    if (untold.current !== undefined) onAnswered(type, untold.current)
     untold.current = undefined
-    if (score !== undefined) onAnswered(type, score)
   })
 
   // An effect because it is the passing of time that settles an answer.
@@ -172,7 +171,7 @@ function TrackerCard(props: TrackerCardProps) {
             {...props}
             takesFocus={answeredHere}
             onGiven={(score) => {
-              setAnsweredHere(true)
+              setAnsweredHere(score !== undefined)
               keep(score)
             }}
           />
@@ -186,7 +185,8 @@ function TrackerCard(props: TrackerCardProps) {
 type AnswerFormProps = Pick<TrackerCardProps, 'db' | 'type' | 'day' | 'entry'> & {
   /** It replaces the answer that was taken back and had the focus. */
   takesFocus: boolean
-  onGiven: (score: TrackerScore) => void
+  /** At the tap, since the page may be left while the answer is saved; undefined where it was not. */
+  onGiven: (score: TrackerScore | undefined) => void
 }
 
 function AnswerForm({ db, type, day, entry, takesFocus, onGiven }: AnswerFormProps) {
@@ -203,11 +203,11 @@ function AnswerForm({ db, type, day, entry, takesFocus, onGiven }: AnswerFormPro
 
   async function submit(chosen: string) {
     setBusy(true)
+    onGiven(trackerScore(type, chosen))
     const outcome = await recordAnswer(db, { type, answer: chosen, day, undoMs: promptUndoMs })
     setBusy(false)
-    if (outcome.status === 'not_saved') return setError(notSavedText(outcome.why))
-    const score = trackerScore(type, chosen)
-    if (outcome.status === 'saved' && score) onGiven(score)
+    if (outcome.status !== 'saved') onGiven(undefined)
+    if (outcome.status === 'not_saved') setError(notSavedText(outcome.why))
   }
 
   function onSubmit(event: FormEvent) {
