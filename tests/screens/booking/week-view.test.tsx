@@ -159,7 +159,8 @@ describe('a provider’s week', () => {
       sequence: 9,
       with: session.with && { ...session.with, lastname: 'H.' },
     }
-    await db.bookings.put(named)
+    // In a transaction, as the app writes.
+    await db.transaction('rw', db.bookings, () => db.bookings.put(named))
     await expect.poll(() => title.element().textContent).not.toBe(first)
     await expect
       .poll(() => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell'))

@@ -378,7 +378,8 @@ test('a chat that the lock of the app hides is at its end afterwards, and moves 
   screen.container.hidden = true
   for (let frame = 0; frame < 40; frame += 1) await new Promise(requestAnimationFrame)
   expect(articles()).toHaveLength(shown)
-  await db.messages.put(messageOf(401))
+  // In a transaction, as the app writes.
+  await db.transaction('rw', db.messages, () => db.messages.put(messageOf(401)))
   screen.container.hidden = false
   await expect.element(screen.getByText('message 401', { exact: true })).toBeInViewport()
 })
