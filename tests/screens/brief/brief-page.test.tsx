@@ -212,7 +212,9 @@ describe('a brief that is written', () => {
     const requests = answerWith(noNetwork)
     const { screen: again } = await open('Adolescent', db)
     await expect.element(again.getByRole('button', { name: m.ui_retry() })).toBeVisible()
-    expect(requests.some(({ url }) => url.includes('/connections/friends'))).toBe(true)
+    await expect
+      .poll(() => requests.some(({ url }) => url.includes('/connections/friends')))
+      .toBe(true)
     await expect.element(again.getByText(m.brief_apart({ name }))).toBeVisible()
     await expect.element(again.getByRole('checkbox')).not.toBeInTheDocument()
   })
