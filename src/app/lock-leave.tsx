@@ -9,7 +9,7 @@ import { memberDatabase } from '#src/session/member-database.ts'
 import { clearStoredSession, currentSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 
 export interface LeaveDialogProps {
   lock: Lock
@@ -69,11 +69,7 @@ export function LeaveDialog({ lock, onClose }: LeaveDialogProps) {
         </Banner>
       )}
       {waiting && <Losses waiting={waiting} />}
-      {failed && (
-        <div role="alert">
-          <Banner tone="danger">{m.lock_log_out_failed()}</Banner>
-        </div>
-      )}
+      {failed && <FailureBanner text={m.lock_log_out_failed()} />}
     </Dialog>
   )
 }

@@ -31,7 +31,10 @@ export function fillDisk(db: UserDatabase, times = Infinity): void {
 const { value } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
 const put = value as IDBObjectStore['put']
 
-/** The store of the session has no room for the next `times` writes: nothing of them is committed. */
+/**
+ * The store of the session has no room for the next `times` writes: nothing of them is committed. Only the fake's own abort
+ * ends a transaction with a given error, and no type names it.
+ */
 export function fillSessionStore(times = Infinity): void {
   let left = times
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (

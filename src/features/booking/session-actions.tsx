@@ -25,7 +25,7 @@ import {
 } from '#src/offline/features/booking.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { cancelBooking, outcomeOfCancel, takeBackCancel } from './booking-data.ts'
 
@@ -212,11 +212,7 @@ function CancelDialog({ db, booking, onClose }: CancelDialogProps) {
     >
       <p ref={part}>{credit}</p>
       {connection !== 'online' && <p>{laterText(booking)}</p>}
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { refreshResource } from '#src/data/resource.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { serverWords } from '#src/offline/api/api-error.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './booking.module.css'
@@ -165,11 +165,7 @@ function OpenProposal({ db, booking, proposal }: OpenProposalProps) {
           m.booking_proposed_until({ when: formatWeekdayMoment(proposal.expiresAt, deviceZone()) })}
         {!online && <> {m.booking_propose_needs_connection()}</>}
       </p>
-      {failure !== undefined && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
       <div className={styles.actions}>
         {client && (
           <Button

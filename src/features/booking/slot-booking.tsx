@@ -3,7 +3,7 @@ import type { BookingAccess, Slot } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import type { SlotSource } from './booking-data.ts'
 import styles from './booking.module.css'
 import { deviceZone, formatSpan } from '#src/lib/dates.ts'
@@ -92,11 +92,7 @@ export function SlotBooking(props: SlotBookingProps) {
         })}
       />
       <WeekBar week={week} onWeek={whileChoosing(setIndex)} />
-      {failure !== undefined && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
       <WeekSlots
         key={`${index} ${duration} ${round}`}
         of={{ db, source, week, duration }}

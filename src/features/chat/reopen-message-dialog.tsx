@@ -4,7 +4,7 @@ import type { NewMessage } from '#contract/chat/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { editUnsent } from '#src/offline/features/chat/send.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 
@@ -45,11 +45,7 @@ export function ReopenMessageDialog({ db, opId, payload, onClose }: ReopenMessag
         </>
       }
     >
-      {trouble && (
-        <div role="alert">
-          <Banner tone="danger">{trouble}</Banner>
-        </div>
-      )}
+      <FailureBanner text={trouble} />
     </Dialog>
   )
 }

@@ -13,7 +13,7 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { PasswordInput } from '#src/ui/field/text-input.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import styles from './lock.module.css'
 
 interface DialogProps {
@@ -252,11 +252,7 @@ function FormDialog(props: FormDialogProps) {
     >
       <form id={id} className={styles.form} onSubmit={submit}>
         {props.children}
-        {failed && (
-          <div role="alert">
-            <Banner tone="danger">{m.lock_not_saved()}</Banner>
-          </div>
-        )}
+        {failed && <FailureBanner text={m.lock_not_saved()} />}
       </form>
     </Dialog>
   )

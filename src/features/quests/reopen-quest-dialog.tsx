@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { QuestResponse } from '#contract/quests/response.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { reopenQuest } from './quest-draft.ts'
@@ -46,11 +46,7 @@ export function ReopenQuestDialog(props: ReopenQuestDialogProps) {
         </>
       }
     >
-      {trouble && (
-        <div role="alert">
-          <Banner tone="danger">{trouble}</Banner>
-        </div>
-      )}
+      <FailureBanner text={trouble} />
     </Dialog>
   )
 }

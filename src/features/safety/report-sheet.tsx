@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { reportNoteCharsMax, type ReportReason, reportReasons } from '#contract/safety/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { ChoiceButtons, type Choice } from '#src/ui/choice/choice.tsx'
 import { Field } from '#src/ui/field/field.tsx'
@@ -55,11 +55,7 @@ export function ReportSheet(props: ReportSheetProps) {
       title={thing ? thingTitles[thing]() : m.reports_report_title({ name })}
       description={m.reports_report_text({ name })}
     >
-      {outcome === 'failed' && (
-        <div role="alert">
-          <Banner tone="danger">{m.reports_not_kept()}</Banner>
-        </div>
-      )}
+      {outcome === 'failed' && <FailureBanner text={m.reports_not_kept()} />}
       {alongWith && <p>{alongWith}</p>}
       <details>
         <summary className={styles.summary}>{m.reports_note()}</summary>

@@ -11,7 +11,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Menu, type MenuItem } from '#src/ui/menu/menu.tsx'
 import { readProfile } from '#src/session/own-profile.ts'
 import { useSession } from '#src/session/session.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
@@ -155,11 +155,7 @@ export function BlockDialog({ name, onBlock, onClose }: BlockDialogProps) {
         </>
       }
     >
-      {failed && (
-        <div role="alert">
-          <Banner tone="danger">{m.reports_not_kept()}</Banner>
-        </div>
-      )}
+      {failed && <FailureBanner text={m.reports_not_kept()} />}
     </Dialog>
   )
 }

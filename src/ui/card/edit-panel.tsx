@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from './card.tsx'
 import styles from './edit-panel.module.css'
@@ -35,11 +35,7 @@ export function EditPanel(props: EditPanelProps) {
             onSubmit()
           }}
         >
-          {failure && (
-            <div role="alert">
-              <Banner tone="danger">{failure}</Banner>
-            </div>
-          )}
+          <FailureBanner text={failure} />
           {!online && (
             <Banner tone="offline" announced>
               {m.profile_needs_connection()}

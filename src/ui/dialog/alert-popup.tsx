@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { ui_alert_ok, ui_alert_title } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { Dialog } from './dialog.tsx'
 
 export interface AlertPopupProps {
@@ -77,11 +77,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
     </Dialog>
   )
 }

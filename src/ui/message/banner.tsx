@@ -33,3 +33,13 @@ export function Banner({ tone, children, action, onDismiss, announced = false }:
     </div>
   )
 }
+
+/** Why something did not work, read out as it comes; nothing is shown without. */
+export function FailureBanner({ text }: { text: ReactNode }) {
+  if (!text) return null
+  return (
+    <div role="alert">
+      <Banner tone="danger">{text}</Banner>
+    </div>
+  )
+}

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BirthDateField } from '#src/features/account/register/personal-fields.tsx'
-import {
-  PersonalFormContext,
-  type PersonalForm,
-} from '#src/features/account/register/personal-form.ts'
+import { PersonalFormContext } from '#src/features/account/register/personal-form.ts'
+import { emptyPersonal } from '#src/features/account/register/values.ts'
 import { HelpNow } from '#src/features/safety/help/help-now.tsx'
 import { changeSpeech } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -37,9 +35,10 @@ test('the table of a trend is in the digits of the language, where they were cho
 })
 
 test('a birth date is chosen in the digits of the language, where they were chosen', async () => {
-  const form = { values: { birthDate: '' }, change: () => undefined, errorOf: () => undefined }
+  const nothing = () => undefined
+  const form = { values: emptyPersonal, change: nothing, errorOf: nothing, refuseFile: nothing }
   const screen = await renderScreen(
-    <PersonalFormContext value={form as unknown as PersonalForm}>
+    <PersonalFormContext value={form}>
       <BirthDateField type="Adolescent" today={day('2026-11-27')} />
     </PersonalFormContext>,
   )

@@ -8,7 +8,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { failureText, isApiProblem } from '#src/offline/api/api-error.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { CodeInput } from '../recovery/code-input.tsx'
@@ -82,11 +82,7 @@ export function CodeForm({ onConfirm, onSendAgain }: CodeFormProps) {
           )}
         />
       </Field>
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
       <div className={styles.actions}>
         <Button type="submit" busy={isSubmitting}>
           {m.account_confirm_submit()}

@@ -7,7 +7,7 @@ import {
   loginRequestSchema,
 } from '#contract/account/credentials.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { LanguageSwitch } from '#src/ui/choice/language-switch.tsx'
@@ -157,11 +157,7 @@ function LoginForm({ onLoggedIn }: LoginFormProps) {
 
   return (
     <form className={loginFormStyles.form} noValidate onSubmit={submit} onChange={follow}>
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
       {!online && !failure && <Banner tone="offline">{m.account_login_offline()}</Banner>}
       <Field label={m.account_login_email()} error={errors.email} required>
         <TextInput

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { ChoiceButtons, type Choice } from '#src/ui/choice/choice.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { PasswordInput, TextInput } from '#src/ui/field/text-input.tsx'
@@ -209,11 +209,7 @@ export function StepForm(props: StepFormProps) {
     >
       {submit && <p className={styles.note}>{m.register_required_note()}</p>}
       {children}
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
       {submit && (
         <div className={styles.actions}>
           {onBack && (

@@ -12,7 +12,7 @@ import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
@@ -120,11 +120,7 @@ function DeleteDialog({ unsent, onDelete, onClose }: DeleteDialogProps) {
             {m.settings_delete_offline()}
           </Banner>
         )}
-        {failure && (
-          <div role="alert">
-            <Banner tone="danger">{failure}</Banner>
-          </div>
-        )}
+        <FailureBanner text={failure} />
         <Field label={m.settings_delete_password()} error={errors.password?.message} required>
           <PasswordInput {...register('password')} autoComplete="current-password" />
         </Field>

@@ -4,7 +4,7 @@ import type { Enrolment } from '#contract/account/second-factor.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { CodeField, ProofDialog } from './proof-dialog.tsx'
 import styles from './two-step.module.css'
@@ -136,11 +136,7 @@ function CodeForm({ id, onCode, onBusy }: CodeFormProps) {
       noValidate
       onSubmit={(event) => void handleSubmit(send)(event)}
     >
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
       <CodeField
         {...register('code', { required: m.twostep_code_missing() })}
         error={formState.errors.code?.message}

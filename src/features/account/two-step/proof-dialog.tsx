@@ -9,7 +9,7 @@ import {
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
@@ -90,11 +90,7 @@ export function ProofDialog({ words, look = 'primary', withCode, ...on }: ProofD
             {m.twostep_offline()}
           </Banner>
         )}
-        {failure && (
-          <div role="alert">
-            <Banner tone="danger">{failure}</Banner>
-          </div>
-        )}
+        <FailureBanner text={failure} />
         <Field label={m.twostep_password()} error={errors.password?.message} required>
           <PasswordInput
             {...register('password', { required: m.twostep_password_missing() })}

@@ -14,7 +14,7 @@ import type { Chat } from '#contract/chat/model.ts'
 import type { ChatSettings, AwayHours } from '#contract/chat/settings.ts'
 import { deviceZone, zoneLabel } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
@@ -105,11 +105,7 @@ function ChatSettingsSheet(props: ChatSettingsSheetProps) {
     >
       <div className={styles.choices}>
         {!online && wished && <Banner tone="offline">{m.chat_settings_offline()}</Banner>}
-        {state === 'failed' && (
-          <div role="alert">
-            <Banner tone="danger">{m.chat_settings_failed()}</Banner>
-          </div>
-        )}
+        {state === 'failed' && <FailureBanner text={m.chat_settings_failed()} />}
         <ResourceView
           of={{ ...settings, data: wished }}
           compact

@@ -13,7 +13,7 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -126,11 +126,7 @@ function RequestList({ requests, noneText, noneAction, answers }: RequestListPro
   const failedOne = open.find(({ _id }) => _id === failure?.requestId)
   return (
     <>
-      {failure?.refused && !failedOne && (
-        <div role="alert">
-          <Banner tone="danger">{failure.text}</Banner>
-        </div>
-      )}
+      {failure?.refused && !failedOne && <FailureBanner text={failure.text} />}
       {open.length === 0 ? (
         <EmptyState
           emoji="📬"

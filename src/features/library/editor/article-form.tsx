@@ -18,7 +18,7 @@ import { fileTooLargeText, acceptOf, mediaTypes } from '#contract/file-rule.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/inputs.tsx'
@@ -70,11 +70,7 @@ export function ArticleForm(props: ArticleFormProps) {
         props.onSubmit()
       }}
     >
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
       {!online && (
         <Banner tone="offline" announced>
           {m.library_needs_connection()}

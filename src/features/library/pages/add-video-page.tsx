@@ -8,7 +8,7 @@ import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody } from '#src/ui/card/card.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import {
   attemptOf,
   type Attempt,
@@ -117,11 +117,7 @@ export function AddIntroPage({ db }: { db: UserDatabase }) {
               if (!waiting) submit()
             }}
           >
-            {failure && (
-              <div role="alert">
-                <Banner tone="danger">{failure}</Banner>
-              </div>
-            )}
+            <FailureBanner text={failure} />
             {field}
             <div className={styles.actions}>
               <Button type="submit" busy={waiting}>

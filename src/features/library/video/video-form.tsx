@@ -14,7 +14,7 @@ import { currentLanguage, term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select, TextArea } from '#src/ui/field/inputs.tsx'
@@ -82,11 +82,7 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
         void handleSubmit(submit)()
       }}
     >
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
       {!online && (
         <Banner tone="offline" announced>
           {m.library_needs_connection()}

@@ -17,7 +17,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
@@ -143,11 +143,7 @@ function Asking({ db, providerId, plan, currency }: AskingProps) {
           {m.paylink_needs_connection()}
         </Banner>
       )}
-      {failure !== undefined && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
       <Button
         wide
         busy={busy}

@@ -19,7 +19,7 @@ import { Card, CardBody } from '#src/ui/card/card.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Skeleton } from '#src/ui/state/loading.tsx'
 import { ErrorState, OfflineState, StateMessage } from '#src/ui/state/state-message.tsx'
@@ -166,11 +166,7 @@ function PayForm({ token, payable, onEnd }: PayFormProps) {
               {m.payments_needs_connection()}
             </Banner>
           )}
-          {failure !== undefined && (
-            <div role="alert">
-              <Banner tone="danger">{failure}</Banner>
-            </div>
-          )}
+          <FailureBanner text={failure} />
           <Button type="submit" wide busy={busy} aria-disabled={!online}>
             {m.pay_pay({ total })}
           </Button>
@@ -241,9 +237,7 @@ function GuestSandbox({ sessionId }: { sessionId: string }) {
       <CardBody className={styles.part}>
         <Banner tone="warn">{m.payments_sandbox_mark()}</Banner>
         {failure !== undefined && (
-          <div role="alert">
-            <Banner tone="danger">{failureText(failure, m.payments_sandbox_failed())}</Banner>
-          </div>
+          <FailureBanner text={failureText(failure, m.payments_sandbox_failed())} />
         )}
         <div className={styles.actions}>
           <Button busy={ending === 'paid'} onClick={() => void end('paid')}>

@@ -5,7 +5,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { serverWords } from '#src/offline/api/api-error.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/inputs.tsx'
@@ -131,11 +131,7 @@ export function PricingForm({ name, pricing, onSave, onDirty }: PricingFormProps
           </Button>
         </div>
       )}
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
       <div className={styles.actions}>
         <Button type="submit" busy={busy}>
           {m.pricing_save()}

@@ -17,7 +17,7 @@ import { showToast } from '#src/ui/message/toast.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { serverWords } from '#src/offline/api/api-error.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
@@ -226,11 +226,7 @@ function ReviewDialog(props: ReviewDialogProps) {
         </>
       }
     >
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
       {(answer === 'approve' || answer === 'ages') && (
         <Checkbox
           label={m.reports_review_minors()}

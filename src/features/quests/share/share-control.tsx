@@ -12,7 +12,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import type { Played } from '../played.ts'
@@ -61,11 +61,7 @@ function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
       description={m.quests_share_text()}
       actions={<Button onClick={onClose}>{m.quests_share_done()}</Button>}
     >
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
       <p>{m.quests_share_of({ result: label, date: formatDay(played.takenOn) })}</p>
       <ResourceView
         of={{ ...providers, data: providers.data?.filter(mayBeChosen) }}

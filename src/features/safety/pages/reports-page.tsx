@@ -20,7 +20,7 @@ import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import styles from '../admin/admin-list.module.css'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { serverWords } from '#src/offline/api/api-error.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { ChoiceGroup } from '#src/ui/choice/choice.tsx'
 import { Field } from '#src/ui/field/field.tsx'
@@ -162,11 +162,7 @@ function DecisionDialog({ report, concerned, onDecide, onClose }: DecisionDialog
         </>
       }
     >
-      {failure && (
-        <div role="alert">
-          <Banner tone="danger">{failure}</Banner>
-        </div>
-      )}
+      <FailureBanner text={failure} />
       <ChoiceGroup
         legend={m.reports_admin_decision()}
         columns={3}

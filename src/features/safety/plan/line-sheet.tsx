@@ -20,7 +20,7 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import type { ShownItem } from '#src/offline/features/plan.ts'
 import styles from './plan.module.css'
 import type { SharedLine } from './shared-plan.tsx'
@@ -267,11 +267,7 @@ export function IdeaSheet({ asked: { step, line }, onSend, onClose }: IdeaSheetP
         </>
       }
     >
-      {failed && (
-        <div role="alert">
-          <Banner tone="danger">{m.plan_save_failed()}</Banner>
-        </div>
-      )}
+      {failed && <FailureBanner text={m.plan_save_failed()} />}
       <Field label={m.plan_field()} error={checked ? textError : undefined}>
         <TextInput
           value={text}

@@ -13,7 +13,7 @@ import { ResourceView } from '#src/data/resource-view.tsx'
 import { useRemote } from '#src/data/resource.ts'
 import { queueRevocation, turnOn } from '#src/data/share-switch.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import styles from './plan.module.css'
@@ -135,11 +135,7 @@ function ReaderSheet({ db, onClose }: { db: UserDatabase; onClose: () => void })
   return (
     <Sheet open onClose={onClose} title={m.plan_share_choose()} description={m.plan_share_how()}>
       <div className={styles.part}>
-        {failed && (
-          <div role="alert">
-            <Banner tone="danger">{m.plan_share_failed()}</Banner>
-          </div>
-        )}
+        {failed && <FailureBanner text={m.plan_share_failed()} />}
         <p>{m.plan_share_no_chat()}</p>
         <ResourceView
           of={readers}

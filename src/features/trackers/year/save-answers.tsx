@@ -19,7 +19,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/hand-over.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { bringAll } from './year-resource.ts'
 
@@ -253,11 +253,7 @@ export function SaveAnswersButton({ db, today }: SaveAnswersProps) {
           </Button>
         ))}
       >
-        {failed && (
-          <div role="alert">
-            <Banner tone="danger">{m.settings_export_failed()}</Banner>
-          </div>
-        )}
+        {failed && <FailureBanner text={m.settings_export_failed()} />}
       </Sheet>
     </>
   )

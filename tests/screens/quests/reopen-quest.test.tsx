@@ -1,0 +1,31 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { router } from '#src/app/router.tsx'
+import { finishQuest } from '#src/features/quests/quest-draft.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { unsentOps } from '#src/offline/engine/outbox.ts'
+import { notifySession } from '#src/session/session.ts'
+import { answerWith, noNetwork } from '#tests/offline/network.ts'
+import { calmAnswers, questNumbered } from '#tests/support/calm-answers.ts'
+import { openPhone, setOnline } from '../phone.ts'
+
+test('a refused quest opens at its answers, also where a pointer rested on the quest before', async () => {
+  const quest = await questNumbered(6)
+  const answers = calmAnswers(quest)
+  const last = answers.length - 1
+  answerWith(noNetwork)
+  setOnline(false)
+  const db = await openPhone()
+  notifySession()
+  const { id: questId, version } = quest
+  await finishQuest(db, { questId, version, answers, at: last, passed: last })
+  await db.outbox.toCollection().modify({ state: 'dead' })
+  router.update({ history: createMemoryHistory({ initialEntries: ['/not-sent'] }) })
+  const screen = await render(<RouterProvider router={router} />)
+  await router.preloadRoute({ to: '/surveys/$questId', params: { questId: String(questId) } })
+  await screen.getByRole('button', { name: m.sync_edit(), exact: false }).click()
+  await screen.getByRole('button', { name: m.quests_reopen(), exact: false }).click()
+  await expect.element(screen.getByText(m.quests_resumed(), { exact: false })).toBeVisible()
+  expect(await unsentOps(db)).toEqual([])
+})
