@@ -34,6 +34,8 @@ async function illegible(page: Page): Promise<string[]> {
 
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) faults.push(`sticks out by ${scrollWidth - clientWidth} px`)
+    const besideDialog = dialog ? dialog.scrollWidth - dialog.clientWidth : 0
+    if (besideDialog > 0) faults.push(`sticks out of its dialog by ${besideDialog} px`)
 
     /** What is read out alone is clipped to nothing. */
     const isClipped = (element: Element | null) =>

@@ -211,6 +211,7 @@ function RecoveryCodes({ codes, name }: RecoveryCodesProps) {
           </li>
         ))}
       </ul>
+      <CopyOutcome outcome={outcome} />
       <div className={styles.actions}>
         <Button look="secondary" icon="copy" onClick={() => void copy(codes.join('\n'))}>
           {m.twostep_codes_copy()}
@@ -223,7 +224,6 @@ function RecoveryCodes({ codes, name }: RecoveryCodesProps) {
           {m.twostep_codes_download()}
         </Button>
       </div>
-      <CopyOutcome outcome={outcome} />
     </>
   )
 }

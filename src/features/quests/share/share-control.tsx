@@ -61,7 +61,6 @@ function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
       description={m.quests_share_text()}
       actions={<Button onClick={onClose}>{m.quests_share_done()}</Button>}
     >
-      <FailureBanner text={failure} />
       <p>{m.quests_share_of({ result: label, date: formatDay(played.takenOn) })}</p>
       <ResourceView
         of={{ ...providers, data: providers.data?.filter(mayBeChosen) }}
@@ -79,6 +78,7 @@ function ShareSheet(props: ShareControlProps & { onClose: () => void }) {
           ))
         }
       </ResourceView>
+      <FailureBanner text={failure} />
       <Link className={buttonClass({ look: 'quiet', size: 'small' })} to="/who-sees-what">
         {m.sharing_open()}
       </Link>

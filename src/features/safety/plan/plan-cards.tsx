@@ -135,7 +135,6 @@ function ReaderSheet({ db, onClose }: { db: UserDatabase; onClose: () => void })
   return (
     <Sheet open onClose={onClose} title={m.plan_share_choose()} description={m.plan_share_how()}>
       <div className={styles.part}>
-        {failed && <FailureBanner text={m.plan_share_failed()} />}
         <p>{m.plan_share_no_chat()}</p>
         <ResourceView
           of={readers}
@@ -153,6 +152,7 @@ function ReaderSheet({ db, onClose }: { db: UserDatabase; onClose: () => void })
             ))
           }
         </ResourceView>
+        {failed && <FailureBanner text={m.plan_share_failed()} />}
       </div>
     </Sheet>
   )
