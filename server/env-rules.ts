@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isTimeZone } from '#contract/calendar/time-zone.ts'
+import { isTimeZone } from '#contract/local-date.ts'
 import { enabledQuests } from '#contract/quests/shelf.ts'
 import { sealingKeyBytes } from './ports/sealing.ts'
 

@@ -1,6 +1,7 @@
 import type { Interval } from '../instant.ts'
 import { dayHoursOf, type DayHours, type WorkingSchedule } from '../calendar/model.ts'
-import { offsetStretches } from '../calendar/time-zone.ts'
+import { momentOf, offsetStretches } from '../calendar/time-zone.ts'
+import { addDays, localTimeAt } from '../local-date.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -43,12 +44,15 @@ function workingClockTime(days: readonly DayHours[], { fromMs, toMs }: Interval)
     const weekday = new Date(dayStartMs).getUTCDay()
     for (const { start, end } of days.find(({ day }) => day === weekday)?.spans ?? []) {
       const openMs = Math.max(fromMs, dayStartMs + msOfDay(start))
-      const closeMs = Math.min(toMs, dayStartMs + msOfDay(end))
+      const closeMs = Math.min(toMs, dayStartMs + (end === lastMinute ? dayMs : msOfDay(end)))
       if (openMs < closeMs) found.push({ fromMs: openMs, toMs: closeMs })
     }
   }
   return found
 }
+
+/** Who works until this minute works until midnight: the clock of a form has no 24:00. */
+const lastMinute = '23:59'
 
 function msOfDay(clockTime: string): number {
   const [hours = 0, minutes = 0] = clockTime.split(':').map(Number)
@@ -75,7 +79,7 @@ export interface SlotQuestion {
 
 const hourMs = 3_600_000
 
-/** Longer than any stretch of working time, so that each one that reaches into the question is seen whole. */
+/** Longer than any stretch that is laid out as one, so that each one that reaches into the question is seen whole. */
 const paddingMs = 36 * hourMs
 
 /**
@@ -92,7 +96,10 @@ export function slotsOf(question: SlotQuestion): PlacedSlot[] {
   const buffered = sessions.map((session) => withBuffer(schedule, session))
   const isFree = inOrder(joined([...question.taken, ...buffered]))
   const slots: PlacedSlot[] = []
-  for (const stretch of workingTime(schedule, padded)) {
+  const stretches = workingTime(schedule, padded).flatMap((stretch) =>
+    daysOf(stretch, schedule.timeZone),
+  )
+  for (const stretch of stretches) {
     for (let fromMs = stretch.fromMs; fromMs + durationMs <= stretch.toMs; fromMs += stepMs) {
       if (fromMs < within.fromMs || fromMs >= within.toMs) continue
       const slot = { fromMs, toMs: fromMs + durationMs }
@@ -101,6 +108,16 @@ export function slotsOf(question: SlotQuestion): PlacedSlot[] {
     }
   }
   return slots
+}
+
+/** A stretch of hours that goes on for more than a day, by the days of a zone: it has no start that would be seen from everywhere. */
+function daysOf(stretch: Interval, timeZone: string): Interval[] {
+  const { fromMs, toMs } = stretch
+  if (toMs - fromMs <= dayMs) return [stretch]
+  const nextDay = addDays(localTimeAt(fromMs, timeZone).date, 1)
+  const midnightMs = momentOf(timeZone, Date.parse(nextDay))
+  if (midnightMs >= toMs) return [stretch]
+  return [{ fromMs, toMs: midnightMs }, ...daysOf({ fromMs: midnightMs, toMs }, timeZone)]
 }
 
 /** How a time that was asked for stands to the schedule; `offered` slots may still be taken. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CountryName } from '../reference/countries.ts'
 import type { Interval } from '../instant.ts'
-import { offsetsOf } from '../local-date.ts'
+import { isTimeZone, offsetsOf } from '../local-date.ts'
 
 /** A stretch of time during which the clocks of a zone differ from UTC by `offsetMs`, positive to the east. */
 export interface OffsetStretch extends Interval {
@@ -43,17 +43,6 @@ export function momentOf(timeZone: string, clockMs: number): number {
     ({ fromMs, toMs, offsetMs }) => clockMs - offsetMs >= fromMs && clockMs - offsetMs < toMs,
   )
   return clockMs - (shown ?? stretches[0] ?? { offsetMs: 0 }).offsetMs
-}
-
-/** True for a name of the IANA time zone database that this platform knows. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
 }
 
 export const timeZoneSchema = v.pipe(

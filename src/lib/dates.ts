@@ -1,5 +1,8 @@
+import { isTimeZone } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { currentLocale, formatNumber } from '#src/i18n/speech.ts'
+
+export { deviceZone } from '#contract/local-date.ts'
 
 /** Every date and time that a person reads (spec 9: in English, dates in US long format), and the time zones they are read in. */
 
@@ -129,19 +132,27 @@ export function dayKey(epochMs: number): string {
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
 }
 
-/** The IANA name of this device's time zone. */
-export function deviceZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
 /** A time zone's name as people read it: "America/New York". */
 export function zoneLabel(timeZone: string): string {
   return timeZone.replaceAll('_', ' ')
 }
 
-/** The IANA names of the time zones to choose from, in order; the saved one is always among them. */
+/** The IANA names of the time zones to choose from, in order; the saved one is always among them, by the name it was saved by. */
 export function timeZones(saved: string): string[] {
-  return [...new Set(Intl.supportedValuesOf('timeZone')).add('UTC').add(saved)].toSorted()
+  const others = new Set(Intl.supportedValuesOf('timeZone'))
+  others.delete(ownName(saved))
+  return [...others.add('UTC').add(saved)].toSorted()
+}
+
+/** Whether two names are of one zone: some have an old and a new one, and a browser knows them by either. */
+export function isSameZone(one: string, other: string): boolean {
+  return one === other || ownName(one) === ownName(other)
+}
+
+/** The name by which this browser knows a zone; as given where it knows none of that name. */
+function ownName(timeZone: string): string {
+  if (!isTimeZone(timeZone)) return timeZone
+  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
 }
 
 /** "Sunday" of 0. */

@@ -165,6 +165,22 @@ describe('this device', () => {
     expect(puts()).toBe(3)
   })
 
+  test('tells its address at once where it has come to another time zone', async () => {
+    const db = await openPhone()
+    const requests = answerWith(server)
+    const { manager } = browser(['https://fcm.googleapis.com/a'])
+    await subscribeDevice(db, manager, { ...renewal, nowMs })
+    const landed = { ...renewal, timeZone: 'America/New_York' }
+    for (const hours of [11, 12]) {
+      await subscribeDevice(db, manager, { ...landed, nowMs: nowMs + hours * 3_600_000 })
+    }
+    const puts = requests.filter(({ method }) => method === 'PUT')
+    expect(await Promise.all(puts.map((put) => put.json()))).toMatchObject([
+      { timeZone: 'Africa/Cairo' },
+      { timeZone: 'America/New_York' },
+    ])
+  })
+
   test('tells its address again for a new login: the server forgot it with the session before', async () => {
     const db = await openPhone()
     const requests = answerWith(server)
@@ -246,35 +262,54 @@ describe('this device', () => {
     expect(await badgeCount(db, nowMs)).toBe(1)
   })
 
+  const kinds = {
+    'tracker.mood': true,
+    'tracker.fitness': true,
+    'tracker.sleep': true,
+    'tracker.diet': true,
+    'session.reminder': true,
+    'session.changed': true,
+    message: true,
+    'request.received': true,
+    'request.accepted': true,
+    'result.shared': true,
+    'article.published': false,
+    'pack.received': true,
+  }
+  const days = [0, 1, 2, 3, 4, 5, 6]
+  const choices = {
+    kinds,
+    quiet: null,
+    zone: { follows: true, name: 'Africa/Cairo' },
+    discreet: true,
+  }
+
   test('counts on its icon check-ins whose reminder has come', async () => {
     const db = await openPhone()
-    const kinds = {
-      'tracker.mood': true,
-      'tracker.fitness': true,
-      'tracker.sleep': true,
-      'tracker.diet': true,
-      'session.reminder': true,
-      'session.changed': true,
-      message: true,
-      'request.received': true,
-      'request.accepted': true,
-      'result.shared': true,
-      'article.published': false,
-      'pack.received': true,
-    }
-    const days = [0, 1, 2, 3, 4, 5, 6]
     const reminders = [
       { tracker: 'Mood' as const, minute: 0, days, on: true },
       { tracker: 'Diet' as const, minute: 0, days, on: false },
     ]
-    const zone = { follows: true, name: 'Africa/Cairo' }
-    const settings = { kinds, quiet: null, reminders, zone, discreet: true }
-    await changePush(db, { settings })
+    await changePush(db, { settings: { ...choices, reminders } })
     expect(await badgeCount(db, nowMs)).toBe(1)
     await answers(db, { date: addDays(today, -1) })
     expect(await badgeCount(db, nowMs)).toBe(1)
     await answers(db)
     expect(await badgeCount(db, nowMs)).toBe(0)
+  })
+
+  test('counts on its icon no check-in of a reminder in the quiet hours, nor of one about a day that is over', async () => {
+    const db = await openPhone()
+    const reminders = [
+      { tracker: 'Mood' as const, minute: 15, days, on: true },
+      // Asks about the day before, which lasts until 4:00 AM.
+      { tracker: 'Fitness' as const, minute: 30, days, on: true },
+    ]
+    const quiet = { from: 10, to: 20 }
+    await changePush(db, { settings: { ...choices, quiet, reminders } })
+    const midnightMs = new Date(2026, 10, 21).getTime()
+    expect(await badgeCount(db, midnightMs + 2 * 3_600_000)).toBe(1)
+    expect(await badgeCount(db, midnightMs + 5 * 3_600_000)).toBe(0)
   })
 })
 

@@ -7,6 +7,7 @@ import { ledgerOps } from '#server/db/schema/upkeep.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { type syncApi, epochHeader } from '#contract/sync/api.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import { tappedAt } from './plan.ts'
 import type { SyncService } from './service.ts'
 
 export type { Applier, Appliers, ApplyContext, Outcome, ReadOp } from './plan.ts'
@@ -15,7 +16,8 @@ export type { OpBudgetBounds } from './pace.ts'
 export { createSyncService, type SyncService } from './service.ts'
 
 export const sync = defineFeature({
-  routes: (deps) => syncRoutes(deps.sync, createDeviceZone({ ...deps, orm: deps.database.orm })),
+  routes: (deps) =>
+    syncRoutes({ ...deps, noteZone: createDeviceZone({ ...deps, orm: deps.database.orm }) }),
   exportData: ({ database }) => ({ operations: operationsExport(database.orm) }),
 })
 
@@ -43,19 +45,25 @@ function withoutOthers(effect: unknown): unknown {
   return { ...parsed.output, result }
 }
 
+/** An operation that was tapped so lately comes from where its device is, in milliseconds. */
+const freshMs = 600_000
+
 /** Every member may push; each kind of command has a policy of its own in its applier. */
-function syncRoutes(
-  sync: SyncService,
-  noteZone: (userId: string, timeZone: string) => Promise<void>,
-): Routes<typeof syncApi> {
+function syncRoutes(given: {
+  readonly sync: SyncService
+  readonly noteZone: (userId: string, timeZone: string) => Promise<void>
+  readonly now: () => number
+}): Routes<typeof syncApi> {
+  const { sync, noteZone, now } = given
   return {
     pushOps: {
       policy: anyMember,
       admit: sync.admit,
       handle: async ({ body: { ops }, session: { actor }, header }) => {
         const reply = await sync.push(actor, ops, header(epochHeader))
-        const zone = ops.at(-1)?.tz
-        if (zone !== undefined) await noteZone(actor.userId, zone)
+        // What waited says where the phone was, not where it is.
+        const fresh = ops.findLast((op) => Math.abs(tappedAt(op) - now()) < freshMs)
+        if (fresh) await noteZone(actor.userId, fresh.tz)
         return reply
       },
     },

@@ -159,10 +159,16 @@ export function editable(schedule: WorkingSchedule): EditedSchedule {
   return { ...schedule, dayHours, ownDays: own.map(({ day }) => day) }
 }
 
-/** The schedule that is saved: without what the form alone needs to know. */
+/** The schedule that is saved: without what the form alone needs to know. Hours until midnight are saved until its last minute. */
 export function toSave(edited: EditedSchedule): WorkingSchedule {
   const { ownDays: _, ...schedule } = edited
-  return schedule
+  const untilMidnight = (span: ClockSpan) =>
+    span.end === '00:00' ? { ...span, end: '23:59' } : span
+  return {
+    ...schedule,
+    workingHours: untilMidnight(schedule.workingHours),
+    dayHours: schedule.dayHours.map(({ day, spans }) => ({ day, spans: spans.map(untilMidnight) })),
+  }
 }
 
 /** Other usual hours: days that had the usual ones follow, days with hours of their own stay. */

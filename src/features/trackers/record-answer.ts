@@ -34,11 +34,11 @@ export interface NewAnswer {
 /** Saves an answer on this device, for the day it counts for; it is durable when the promise says `saved`. */
 export async function recordAnswer(db: UserDatabase, given: NewAnswer): Promise<Recorded> {
   tapFeedback()
-  const tap = tapNow(given.undoMs)
   const { type: trackerType, answer, day } = given
-  const date = day ?? trackerDay(trackerType, clockAt(tap.epochMs))
-  const command = { kind: 'trackers.record', payload: { trackerType, answer, date } } as const
   try {
+    const tap = tapNow(given.undoMs)
+    const date = day ?? trackerDay(trackerType, clockAt(tap.epochMs))
+    const command = { kind: 'trackers.record', payload: { trackerType, answer, date } } as const
     const outcome = await enqueue(db, command, tap)
     if (outcome.status === 'queued') return { status: 'saved', opId: outcome.opId }
     const known = await readEntries(db, date)

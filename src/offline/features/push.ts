@@ -1,19 +1,20 @@
 import * as v from 'valibot'
 import { pushApi } from '#contract/push/api.ts'
 import {
+  isQuiet,
   type PushPayload,
   pushPayloadSchema,
   type PushSettings,
   pushSettingsSchema,
   recipientMark,
+  type Reminder,
   subscriptionSchema,
 } from '#contract/push/model.ts'
 import type { Notice } from '#contract/notices/api.ts'
-import { localMinuteAt, localTimeAt } from '#contract/local-date.ts'
+import { deviceZone, localMinuteAt, localTimeAt } from '#contract/local-date.ts'
 import { isNeutral } from '#contract/push/words.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { trackerDay } from '#contract/trackers/model.ts'
-import { clockZone } from '#src/offline/engine/tap-moment.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { hashOfToken } from '#src/offline/session/session-copy.ts'
@@ -39,6 +40,8 @@ interface OwnAddress {
   readonly atMs: number
   /** Of the token that it was told with: the server forgets it with that session. */
   readonly tokenHash?: string
+  /** The zone that it was told with; absent where an older build told it. */
+  readonly timeZone?: string
 }
 
 /** For a live query. */
@@ -89,7 +92,8 @@ export async function subscribeDevice(
   const { address } = await readPush(db)
   const before = await manager.getSubscription()
   const same = before && address?.endpoint === before.endpoint && address.tokenHash === tokenHash
-  if (same && nowMs - address.atMs < tellAgainMs) return
+  const told = same && address.timeZone === timeZone
+  if (told && nowMs - address.atMs < tellAgainMs) return
   const { publicKey } = await callApi(pushApi.getPushKey, {}, { token })
   const key = before && keyOf(before)
   if (key !== undefined && key !== publicKey) await before?.unsubscribe()
@@ -111,7 +115,8 @@ export async function subscribeDevice(
     await subscription.unsubscribe().catch(() => false)
     return await changePush(db, { address: undefined })
   }
-  await changePush(db, { address: { endpoint: subscription.endpoint, atMs: nowMs, tokenHash } })
+  const { endpoint } = subscription
+  await changePush(db, { address: { endpoint, atMs: nowMs, tokenHash, timeZone } })
 }
 
 /** The server's key that a subscription was made with, in base64url; undefined where the browser does not say. */
@@ -241,17 +246,21 @@ async function unreadNews(db: UserDatabase): Promise<number> {
   return await db.notices.filter(counts).count()
 }
 
-/** How many trackers have had a reminder today and are not answered yet. For a live query. */
+/** How many trackers have had a reminder for the day that counts now, and are not answered yet. For a live query. */
 export async function openReminders(db: UserDatabase, nowMs: number): Promise<number> {
   const settings = await readPushSettings(db)
   if (!settings) return 0
-  const timeZone = clockZone()
+  const timeZone = deviceZone()
   const clock = localTimeAt(nowMs, timeZone)
   const minuteNow = localMinuteAt(nowMs, timeZone)
   const weekday = new Date(clock.date).getUTCDay()
-  const due = settings.reminders.filter(
-    ({ on, days, minute }) => on && days.includes(weekday) && minute <= minuteNow,
-  )
+  const hasCome = ({ on, days, minute }: Reminder) =>
+    on && days.includes(weekday) && minute <= minuteNow && !isQuiet(settings.quiet, minute)
+  // One after midnight may have asked about the day before, which is over by now.
+  const isOfNow = ({ tracker, minute }: Reminder) =>
+    trackerDay(tracker, { date: clock.date, hour: Math.floor(minute / 60) }) ===
+    trackerDay(tracker, clock)
+  const due = settings.reminders.filter((reminder) => hasCome(reminder) && isOfNow(reminder))
   const types = [...new Set(due.map(({ tracker }) => tracker))]
   const answered = await Promise.all(
     types.map((type) => isDayAnswered(db, type, trackerDay(type, clock))),

@@ -219,6 +219,46 @@ describe('a schedule with a break, a buffer and a notice time', () => {
   })
 })
 
+describe('hours until the last minute of a day', () => {
+  const evenings: WorkingSchedule = {
+    timeZone: 'Africa/Cairo',
+    workingHours: { start: '22:00', end: '23:59' },
+    workingDays: [1],
+  }
+  const weekMs = { fromMs: Date.parse('2026-06-15T00:00Z'), toMs: Date.parse('2026-06-22T00:00Z') }
+  const startsIn = (schedule: WorkingSchedule, within: Interval, durationMinutes = 60) =>
+    slotsOf({ schedule, durationMinutes, within, nowMs: 0, taken: [] }).map(({ fromMs }) =>
+      new Date(fromMs).toISOString().slice(8, 16),
+    )
+
+  test('last until midnight: the last hour can be booked', () => {
+    expect(startsIn(evenings, weekMs)).toEqual(['15T19:00', '15T20:00'])
+  })
+
+  test('go on into the next day where its hours begin at midnight', () => {
+    const dayHours = [
+      { day: 1, spans: [{ start: '22:00', end: '23:59' }] },
+      { day: 2, spans: [{ start: '00:00', end: '02:00' }] },
+    ]
+    expect(startsIn({ ...evenings, dayHours }, weekMs, 90)).toEqual(['15T19:00', '15T20:30'])
+  })
+
+  test('of every day are laid out day by day, the same from wherever they are looked at', () => {
+    const always = {
+      ...evenings,
+      workingHours: { start: '00:00', end: '23:59' },
+      workingDays: [0, 1, 2, 3, 4, 5, 6],
+    }
+    const all = startsIn(always, weekMs, 50)
+    expect(all).toContain('17T21:00')
+    for (const hours of [7, 31, 100]) {
+      const part = { fromMs: weekMs.fromMs + hours * hourMs, toMs: weekMs.toMs }
+      const first = new Date(part.fromMs).toISOString().slice(8, 16)
+      expect(startsIn(always, part, 50)).toEqual(all.filter((start) => start >= first))
+    }
+  })
+})
+
 describe('a day on which clocks change', () => {
   const night = (timeZone: string, workingHours: { start: string; end: string }) => ({
     schedule: { timeZone, workingHours, workingDays: [0, 1, 2, 3, 4, 5, 6] },

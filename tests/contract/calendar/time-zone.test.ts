@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  isTimeZone,
-  momentOf,
-  offsetStretches,
-  timeZoneOfCountry,
-} from '#contract/calendar/time-zone.ts'
-import { clockAt } from '#contract/local-date.ts'
+import { momentOf, offsetStretches, timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
+import { clockAt, isTimeZone } from '#contract/local-date.ts'
 import { countries } from '#contract/reference/countries.ts'
 
 const hourMs = 3_600_000

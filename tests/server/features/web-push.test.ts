@@ -13,7 +13,7 @@ import { addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest } from '#tests/support/database.ts'
 import { addArticle } from '#tests/support/library.ts'
 import { addPaid, addSeller, hourFrom } from '#tests/support/money.ts'
-import { answerOf, wireOp } from '#tests/support/ops.ts'
+import { answerOf, opIdAt, wireOp } from '#tests/support/ops.ts'
 import { addPerson, addSession } from '#tests/support/people.ts'
 import { everyDay, moodAt, startPushWorld, type PushWorld } from '#tests/support/push-world.ts'
 import { answersTo, questOf } from '#tests/support/quests.ts'
@@ -308,11 +308,21 @@ describe.each(databasesUnderTest('both'))('notifications, on %s', (kind) => {
     const teen = await world.teenWith(moodAt(20 * 60))
     const op = {
       ...wireOp({ ...answerOf(), trackerType: 'Diet', answer: 'well' }),
+      opId: opIdAt(new Date(world.nowMs).toISOString()),
       tz: 'Asia/Dubai',
     }
     await call(world.origin, 'pushOps', { body: { ops: [op] } }, teen)
     const { zone } = (await call(world.origin, 'getPushSettings', {}, teen)).reply
     expect(zone).toEqual({ follows: true, name: 'Asia/Dubai' })
+    // What waited since the day before was tapped where the phone is no more.
+    const waited = {
+      ...op,
+      opId: opIdAt(new Date(world.nowMs - 24 * hourMs).toISOString()),
+      tz: 'Africa/Cairo',
+    }
+    await call(world.origin, 'pushOps', { body: { ops: [waited] } }, teen)
+    const after = (await call(world.origin, 'getPushSettings', {}, teen)).reply
+    expect(after.zone.name).toBe('Asia/Dubai')
     // An hour before it is so late in Cairo.
     await world.goTo(world.cairo(19, 5), hourMs)
     expect(world.kindsOf(teen)).toEqual(['tracker.mood'])

@@ -74,6 +74,20 @@ describe('the hours of a week that are edited', () => {
   })
 })
 
+describe('hours until midnight', () => {
+  test('are saved until the last minute of the day, the usual ones and those of a day', () => {
+    const evening = span('18:00', '00:00')
+    const edited = withSpans(withUsualHours(schedule, evening), 3, [evening])
+    const saved = { workingHours: span('18:00', '23:59') }
+    expect(toSave(edited)).toMatchObject(saved)
+    expect(toSave(edited).dayHours?.flatMap(({ spans }) => spans.map(({ end }) => end))).toEqual([
+      '23:59',
+      '23:59',
+    ])
+    expect(v.is(workingScheduleSchema, toSave(edited))).toBe(true)
+  })
+})
+
 describe('a break', () => {
   test('is an hour around the middle of the day', () => {
     expect(withBreak([usual])).toEqual([span('09:00', '13:00'), span('14:00', '17:00')])

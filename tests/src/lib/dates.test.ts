@@ -13,6 +13,7 @@ import {
   formatWeekdayClock,
   formatWeekdayDate,
   formatWeekdayMoment,
+  isSameZone,
   monthName,
   timeZones,
   weekdayName,
@@ -117,6 +118,19 @@ describe('the calendar’s names', () => {
   test('of weekdays and months', () => {
     expect([0, 6].map(weekdayName)).toEqual(['Sunday', 'Saturday'])
     expect([1, 12].map(monthName)).toEqual(['Jan', 'Dec'])
+  })
+
+  test('has two names in one place at most, and is chosen by the one it was saved by', () => {
+    expect(isSameZone('Asia/Kolkata', 'Asia/Calcutta')).toBe(true)
+    expect(isSameZone('Asia/Kolkata', 'Asia/Colombo')).toBe(false)
+    expect(isSameZone('Etc/Nowhere', 'UTC')).toBe(false)
+    for (const [saved, other] of [
+      ['Asia/Kolkata', 'Asia/Calcutta'],
+      ['Asia/Calcutta', 'Asia/Kolkata'],
+    ] as const) {
+      expect(timeZones(saved)).toContain(saved)
+      expect(timeZones(saved)).not.toContain(other)
+    }
   })
 
   test('of time zones: the saved one is always on offer', () => {

@@ -14,8 +14,9 @@ import {
   formatClock,
   formatClockSpan,
   formatDayOfWeek,
+  isSameZone,
 } from '#src/lib/dates.ts'
-import { useNow } from '#src/data/local-clock.ts'
+import { useServerNow } from '#src/data/local-clock.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
@@ -39,7 +40,7 @@ import { otherName } from '../bookings-resource.ts'
 
 /** A care provider's week: sessions, busy times and working hours by one clock; readable offline. */
 export function WeekView({ db }: { db: UserDatabase }) {
-  const nowMs = useNow()
+  const nowMs = useServerNow()
   const [index, setIndex] = useState(0)
   const [clock, setClock] = useState<Clock>('own')
   const [ownZone, setOwnZone] = useState<string>()
@@ -144,7 +145,7 @@ interface ZoneChoiceProps {
 /** Names the one zone that all times are in; where the device has another, there is a choice. */
 function ZoneChoice({ own, clock, onClock }: ZoneChoiceProps) {
   const device = deviceZone()
-  if (own === device) return <p className={styles.muted}>{zoneText(own)}</p>
+  if (isSameZone(own, device)) return <p className={styles.muted}>{zoneText(own)}</p>
   return (
     <div className={styles.zone}>
       <Field label={m.booking_week_zone()}>
