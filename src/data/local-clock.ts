@@ -1,5 +1,6 @@
 import { useSyncExternalStore, useCallback } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
+import { byServerClock } from '#src/offline/api/api.ts'
 
 /** What the person's own clock shows, to the hour. */
 export interface LocalClock {
@@ -54,6 +55,17 @@ const stepMs = 5_000
 /** Epoch milliseconds, rounded down to 5 s and followed while the screen is open. */
 export function useNow(): number {
   return useSyncExternalStore(followTime, () => Math.floor(Date.now() / stepMs) * stepMs)
+}
+
+/**
+ * The same by the server's clock, as far as this page has heard it: what it takes only until a moment, or from one on, goes by
+ * that. By this device's before its first answer.
+ */
+export function useServerNow(): number {
+  return useSyncExternalStore(
+    followTime,
+    () => Math.floor(byServerClock(Date.now()) / stepMs) * stepMs,
+  )
 }
 
 function followTime(listener: () => void): () => void {

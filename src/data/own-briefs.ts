@@ -1,6 +1,6 @@
 import { briefApi } from '#contract/brief/api.ts'
 import { briefDaysAfter, briefLane } from '#contract/brief/model.ts'
-import { callApi } from '#src/offline/api/api.ts'
+import { byServerClock, callApi } from '#src/offline/api/api.ts'
 import { readKnownBriefs, storeBriefs } from '#src/offline/features/brief.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 
@@ -30,7 +30,7 @@ async function whatIsOver(db: UserDatabase): Promise<(bookingId: string) => bool
   const [sessions, asOf] = await db.transaction('r', db.bookings, db.meta, () =>
     Promise.all([db.bookings.toArray(), db.meta.get('bookingsAsOf')]),
   )
-  const oldestEnd = new Date(Date.now() - briefDaysAfter * dayMs).toISOString()
+  const oldestEnd = new Date(byServerClock(Date.now()) - briefDaysAfter * dayMs).toISOString()
   const byId = new Map(sessions.map((session) => [session._id, session]))
   return (bookingId) => {
     const session = byId.get(bookingId)

@@ -1,4 +1,6 @@
+import { v7 as newUuid } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/account/api.ts'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import type { OpResult } from '#contract/sync/api.ts'
 import { saveDraft, readDraft } from '#src/offline/features/chat/store.ts'
@@ -7,6 +9,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { nextDueAt, takeBatch } from '#src/offline/engine/batch.ts'
 import { noteFailure } from '#src/offline/engine/push.ts'
 import { resetBackoff } from '#src/offline/engine/queue.ts'
+import { callApi } from '#src/offline/api/api.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { deleteOp, replaceOp, retryOps, sendAgain, unsentOps } from '#src/offline/engine/outbox.ts'
@@ -274,6 +277,21 @@ describe('a message too old for the server to know', () => {
     expect(await sendAgain(db, old, again)).toEqual({ status: 'queued', opId: again.opId })
     expect(await unsentOps(db)).toMatchObject([{ opId: again.opId, state: 'pending' }])
     expect(await readDraft(db, chatId)).toMatchObject({ text: 'Half a', file: plan })
+  })
+
+  test("goes with an id of the server's clock where the phone's is far from it", async () => {
+    const db = await openChatPhone()
+    const old = await tooOld(db)
+    const serverMs = Date.now() - 30 * 86_400_000
+    const answer = { headers: { date: new Date(serverMs).toUTCString() } }
+    answerWith(() => ours(null, { ...answer, status: 500 }))
+    await callApi(accountApi.logout, {}).catch(() => undefined)
+    const outcome = await sendAgain(db, old, tap())
+    const idOfThen = newUuid({ msecs: serverMs }).slice(0, 7)
+    expect(outcome).toMatchObject({ status: 'queued' })
+    expect((await unsentOps(db)).map(({ opId }) => opId.slice(0, 7))).toEqual([idOfThen])
+    answerWith(() => ours(null, { headers: { date: new Date().toUTCString() }, status: 500 }))
+    await callApi(accountApi.logout, {}).catch(() => undefined)
   })
 
   test('goes once, however often it is tapped', async () => {

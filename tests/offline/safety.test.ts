@@ -1,8 +1,10 @@
+import { v7 as newUuid } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { OpResult } from '#contract/sync/api.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { enqueue, unsentOps } from '#src/offline/engine/outbox.ts'
+import { readHidden } from '#src/offline/features/safety.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { changeQueue } from '#src/offline/engine/queue.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -78,6 +80,45 @@ describe('a block and a report', () => {
       db.notices.toCollection().primaryKeys(),
     ])
     expect(left).toEqual([[other], [other], [other], [other]])
+  })
+})
+
+describe('a block of a phone whose clock is a month ahead', () => {
+  const dayMs = 86_400_000
+  const aheadMs = nowMs + 30 * dayMs
+  const tooOld = (opId: string): OpResult => ({
+    opId,
+    status: 'rejected',
+    code: 'too_old',
+    message: 'The clock of this device was ahead when this was made. You can send it as new.',
+  })
+
+  async function refusedAt(serverMs: number | undefined): Promise<UserDatabase> {
+    const db = await openPhone()
+    await answers(db, {}, { opId: newUuid({ msecs: aheadMs }) })
+    await enqueue(db, block, tap({ opId: newUuid({ msecs: aheadMs }) }))
+    const batch = await takeBatch(db, aheadMs)
+    const results = batch.ops.map(({ opId }) => tooOld(opId))
+    await applyResults(db, batch, results, { ...moment, nowMs: aheadMs, serverMs })
+    return db
+  }
+
+  test("goes by itself with an id of the server's clock, and an answer waits for its person", async () => {
+    const db = await refusedAt(nowMs)
+    const rows = await unsentOps(db)
+    expect(rows.map(({ kind, state }) => [kind, state])).toEqual([
+      ['trackers.record', 'dead'],
+      ['safety.block', 'pending'],
+    ])
+    expect(rows[1]?.opId.slice(0, 13)).toBe(newUuid({ msecs: nowMs }).slice(0, 13))
+    expect(await readHidden(db)).toEqual(new Set([them]))
+  })
+
+  test('is refused for good where that was no reason, or nothing is known of the other clock', async () => {
+    for (const serverMs of [aheadMs, undefined]) {
+      const rows = await unsentOps(await refusedAt(serverMs))
+      expect(rows.map(({ state }) => state)).toEqual(['dead', 'dead'])
+    }
   })
 })
 

@@ -7,7 +7,7 @@ import { useResource, type Loaded } from '#src/data/resource.ts'
 import { bookingsResource, otherName, sessionsIn } from '#src/features/booking/bookings-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deviceZone, formatClockSpan, formatSpan, formatWeekdayClock } from '#src/lib/dates.ts'
-import { useNow } from '#src/data/local-clock.ts'
+import { useServerNow } from '#src/data/local-clock.ts'
 import { Photo } from '#src/lib/private-image.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button.tsx'
@@ -17,7 +17,7 @@ import styles from './dashboard.module.css'
 
 /** The next session of a client, and the way to a coach where there is none. */
 export function NextSessionPart({ db }: { db: UserDatabase }) {
-  const nowMs = useNow()
+  const nowMs = useServerNow()
   const sessions = useResource(db, bookingsResource)
   return (
     <SessionsCard title={m.dashboard_next_session()} of={sessions}>
@@ -42,7 +42,7 @@ export function NextSessionPart({ db }: { db: UserDatabase }) {
 
 /** A care provider's sessions of today, and which one is next where there is none. */
 export function TodaysSessionsPart({ db }: { db: UserDatabase }) {
-  const nowMs = useNow()
+  const nowMs = useServerNow()
   const sessions = useResource(db, bookingsResource)
   return (
     <SessionsCard title={m.dashboard_sessions_today()} of={sessions}>

@@ -256,6 +256,11 @@ export function serverClock(): ClockReading | undefined {
   return lastReading
 }
 
+/** A moment of this device by the server's clock, in epoch milliseconds; by its own before the first answer. */
+export function byServerClock(deviceMs: number): number {
+  return lastReading ? deviceMs + lastReading.serverMs - lastReading.deviceMs : deviceMs
+}
+
 function noteServerTime(header: string | null): void {
   const serverMs = Date.parse(header ?? '')
   if (!Number.isNaN(serverMs)) lastReading = { serverMs, deviceMs: Date.now() }

@@ -2,6 +2,7 @@ import type { CommandKind } from '#contract/commands.ts'
 import { problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { pushOpsMax, type OpResult } from '#contract/sync/api.ts'
 import { contractVersion } from '#contract/version.ts'
+import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
 import { backoffMs, boundedWaitMs, changeQueue, readQueue } from './queue.ts'
 import { uploadAgain } from './attachments.ts'
@@ -13,6 +14,8 @@ import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { noteSent } from './sent.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 
+const dayMs = 86_400_000
+
 export interface Moment {
   readonly nowMs: number
   readonly random: () => number
@@ -20,6 +23,8 @@ export interface Moment {
   readonly epoch?: string | undefined
   /** The number of the contract that the server answered by; undefined where it is not known. */
   readonly serverContract?: number | undefined
+  /** Now by the server's clock, in epoch milliseconds; undefined where it is not known. */
+  readonly serverMs?: number | undefined
 }
 
 /**
@@ -155,7 +160,9 @@ function afterResult(
       return applied.add(row, result) ? undefined : retryLater({ ...row, unanswered: true }, moment)
     case 'rejected':
       if (isIdle(row, result.code)) return applied.letGo(row)
-      return refused(row, result.code, result.message, moment.nowMs)
+      return (
+        asNew(row, result.code, moment) ?? refused(row, result.code, result.message, moment.nowMs)
+      )
     case 'retry':
       // The server has forgotten the file, and this device has let go of it.
       if (result.code === 'file_missing' && row.again && row.blobIds.length === 0)
@@ -169,6 +176,19 @@ function afterResult(
     case undefined:
       return retryLater(row, moment)
   }
+}
+
+/**
+ * A row that the server refused for the time in its id, made by a clock that was months off, as a new operation: of what does no
+ * harm twice, which its person relies on from the tap on.
+ */
+function asNew(row: OutboxRow, code: ProblemCode, moment: Moment): OutboxRow | undefined {
+  const { serverMs } = moment
+  if (code !== 'too_old' || serverMs === undefined) return undefined
+  if (!isKnownKind(row.kind) || !kindOf(row.kind).harmlessTwice) return undefined
+  const tappedMs = Number.parseInt(row.opId.slice(0, 8) + row.opId.slice(9, 13), 16)
+  if (Math.abs(tappedMs - serverMs) < dayMs) return undefined
+  return { ...retryLater(row, moment), opId: newUuid({ msecs: serverMs }) }
 }
 
 /** What goes again and was about something that is not there in this life of the server, or no more. */

@@ -1,5 +1,5 @@
 import { syncApi } from '#contract/sync/api.ts'
-import { callApi, serverContract } from '#src/offline/api/api.ts'
+import { byServerClock, callApi, serverContract } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { nextDueAt } from './batch.ts'
 import { withDrainLock, type Drainer } from './lock.ts'
@@ -30,6 +30,7 @@ function realDeps(db: UserDatabase): PushDeps {
     online: () => navigator.onLine,
     serverContract,
     now: () => Date.now(),
+    byServerClock,
     random: () => Math.random(),
   }
 }

@@ -141,5 +141,7 @@ export interface Kind<K extends CommandKind, Result> {
   inVain?(db: UserDatabase, found: readonly Found<Result>[]): Promise<string[]>
   /** Refusals that leave nothing to do, nor to tell, where it goes again to a server that was restored; absent for none. */
   readonly idleAgain?: readonly ProblemCode[]
+  /** Whether to do it once more does no harm, so that it goes anew by itself where the server cannot tell; absent for no. */
+  readonly harmlessTwice?: true
   readonly resultSchema: v.GenericSchema<unknown, Result>
 }

@@ -1,3 +1,4 @@
+import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
 import {
   commandSchema,
@@ -8,6 +9,7 @@ import {
 } from '#contract/commands.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
+import { byServerClock } from '#src/offline/api/api.ts'
 import { attachmentOf, dropAttachments, storeAttachment, type ChosenFile } from './attachments.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { kindOf } from '#src/offline/kinds.ts'
@@ -124,6 +126,7 @@ export interface OutboxStatus {
   readonly undoableUntil: readonly number[]
 }
 
+const dayMs = 86_400_000
 /** More taps than anybody makes while the first of them can still be taken back. */
 const lastTaps = 8
 
@@ -198,10 +201,18 @@ export async function sendAgain(db: UserDatabase, opId: string, tap: TapMoment):
   const row = await withReopen(db, () => db.outbox.get({ opId }))
   const command = v.safeParse(commandSchema, { kind: row?.kind, payload: row?.payload })
   if (isTooOld(row) && command.success) {
-    return await replace(db, { oldOpId: opId, ...command.output }, tap, isTooOld)
+    const again = { ...tap, opId: idOfNow(tap.opId) }
+    return await replace(db, { oldOpId: opId, ...command.output }, again, isTooOld)
   }
   await retryOps(db, opId)
   return { status: 'queued', opId }
+}
+
+/** The server takes only what was made about now by its own clock: of a device that is days off it, an id by that clock. */
+function idOfNow(opId: string): string {
+  const deviceMs = Date.now()
+  const serverMs = byServerClock(deviceMs)
+  return Math.abs(serverMs - deviceMs) < dayMs ? opId : newUuid({ msecs: serverMs })
 }
 
 function isTooOld(row: OutboxRow | undefined): boolean {

@@ -24,6 +24,8 @@ export interface PushDeps {
   /** By which number of its contract the server answered last. */
   readonly serverContract?: () => number | undefined
   readonly now: () => number
+  /** A moment of this device by the server's clock. */
+  readonly byServerClock?: (deviceMs: number) => number
   readonly random: () => number
 }
 
@@ -93,6 +95,7 @@ async function sendBatch(deps: PushDeps, batch: Batch, token: string, known: str
     nowMs: deps.now(),
     random: deps.random,
     serverContract: deps.serverContract?.(),
+    serverMs: deps.byServerClock?.(deps.now()),
     epoch: epoch ?? known,
   })
   return 'applied'

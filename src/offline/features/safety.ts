@@ -26,6 +26,7 @@ export const safetyBlock: Kind<'safety.block', Block> = {
     await db.notices.filter(({ person }) => gone.has(person.id)).delete()
   },
 
+  harmlessTwice: true,
   resultSchema: blockSchema,
 }
 
@@ -39,6 +40,7 @@ export const safetyReport: Kind<'safety.report', OwnReport> = {
 
   async settle() {},
 
+  harmlessTwice: true,
   resultSchema: ownReportSchema,
 }
 

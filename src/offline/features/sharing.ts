@@ -36,6 +36,7 @@ export const shareRevoke: Kind<'share.revoke', ShareReceipt> = {
     await db.meta.put({ ...row, sharing: { ...row.sharing, shares } })
   },
 
+  harmlessTwice: true,
   resultSchema: shareReceiptSchema,
 }
 

@@ -106,6 +106,44 @@ describe('my sessions', () => {
     await expect.poll(() => stale.elements()).toHaveLength(0)
   })
 
+  test("go by the server's clock where the phone's is an hour ahead", async () => {
+    const minuteMs = 60_000
+    const at = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString()
+    // By the server's clock it began half an hour ago, and the next one can be canceled for ten minutes more.
+    const going = booking({ start: at(-90), end: at(-30), changeableUntil: at(-300) })
+    const next = booking({
+      _id: '01985a3c-0000-7a10-8c00-0000000000b2',
+      start: at(600),
+      end: at(660),
+      changeableUntil: at(-50),
+    })
+    const clockIs = (minutes: number) => ({
+      [readSessions]: ({ url }: Request) => {
+        const scope = new URL(url).searchParams.get('scope')
+        const bookings = scope === 'upcoming' ? [going, next] : []
+        return ours(
+          { bookings, next: null },
+          { headers: { date: new Date(at(minutes)).toUTCString() } },
+        )
+      },
+    })
+    serve(clockIs(-60))
+    const db = await openPhone()
+    const screen = await draw(db)
+    await expect
+      .poll(() => screen.getByRole('heading', { name: 'Sofia Haddad' }).elements())
+      .toHaveLength(2)
+    await expect
+      .poll(() => screen.getByRole('button', { name: m.booking_cancel(), exact: false }).elements())
+      .toHaveLength(1)
+    await screen.unmount()
+    serve(clockIs(0))
+    const right = await draw(db)
+    await expect
+      .poll(() => right.getByRole('button', { name: m.booking_cancel(), exact: false }).elements())
+      .toHaveLength(0)
+  })
+
   test('are read without a network, and say that they are from before', async () => {
     const db = await knownPhone()
     setOnline(false)

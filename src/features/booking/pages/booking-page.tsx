@@ -14,7 +14,7 @@ import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { takes } from '#src/features/providers/viewer.ts'
 import { deviceZone, formatSpan } from '#src/lib/dates.ts'
-import { useNow } from '#src/data/local-clock.ts'
+import { useServerNow } from '#src/data/local-clock.ts'
 import { accessRemote, book, providerResource, moveBooking } from '../booking-data.ts'
 import { SlotBooking } from '../slot-booking.tsx'
 import { bookingsResource, mayChange, movedLabel, otherName } from '../bookings-resource.ts'
@@ -130,7 +130,7 @@ export interface MovePageProps {
 
 /** Another time for a session that is booked already. */
 export function MovePage({ db, providerId, bookingId }: MovePageProps) {
-  const nowMs = useNow()
+  const nowMs = useServerNow()
   const bookings = useResource(db, bookingsResource)
   const { data, refresh } = bookings
   const booking = data?.find(({ _id }) => _id === bookingId)
@@ -177,7 +177,7 @@ interface MoveProps {
 
 function Move({ db, providerId, booking }: MoveProps) {
   const navigate = useNavigate()
-  const nowMs = useNow()
+  const nowMs = useServerNow()
   const { _id, start, end } = booking
   const duration = (Date.parse(end) - Date.parse(start)) / 60_000
   return (

@@ -15,7 +15,7 @@ import {
   otherName,
 } from '../bookings-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { useNow } from '#src/data/local-clock.ts'
+import { useServerNow } from '#src/data/local-clock.ts'
 import { knownData } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
@@ -87,7 +87,7 @@ interface SessionListProps {
 }
 
 function SessionList({ db, scope, provider }: SessionListProps) {
-  const nowMs = useNow()
+  const nowMs = useServerNow()
   const bookings = useResource(db, bookingsResource)
   const sessions = bookings.data && sessionsIn(scope, bookings.data, nowMs)
   return (
@@ -135,7 +135,7 @@ interface SessionPageProps {
 
 /** One session, with all that can be done with it; readable offline. */
 export function SessionPage({ db, id }: SessionPageProps) {
-  const nowMs = useNow()
+  const nowMs = useServerNow()
   const session = useResource(db, sessionResource, id)
   const { data: booking, refresh } = session
   return (
@@ -189,7 +189,7 @@ interface ProposePageProps {
 
 /** A care provider chooses another time for a session, which its client then accepts or declines. */
 export function ProposePage({ db, id }: ProposePageProps) {
-  const nowMs = useNow()
+  const nowMs = useServerNow()
   const session = useResource(db, sessionResource, id)
   const { data: booking, refresh } = session
   const open = booking?.role === 'provider' && mayChange(booking, nowMs)

@@ -9,7 +9,7 @@ import { openHelp } from '#src/features/safety/help/help.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
 import { deviceZone, formatMoment, formatSpan } from '#src/lib/dates.ts'
-import { useNow } from '#src/data/local-clock.ts'
+import { useServerNow } from '#src/data/local-clock.ts'
 import type { KnownBrief } from '#src/offline/features/brief.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -42,7 +42,7 @@ export async function preloadBrief(db: UserDatabase, id: string): Promise<void> 
 
 /** What a client sends along for a session: they choose each part of it, and can take it back at any time. */
 export function BriefPage({ db, session, id }: BriefPageProps) {
-  const nowMs = useNow()
+  const nowMs = useServerNow()
   const of = useResource(db, sessionResource, id)
   const { data: booking, refresh } = of
   const mine = booking?.role === 'client'
