@@ -9,12 +9,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const messagesFolder = `${root}src/i18n/messages`
 const chosenModule = `${root}src/i18n/chosen.ts`
 const termsModule = `${root}src/i18n/term-messages.ts`
-const registryModule = `${root}src/i18n/paraglide/registry.js`
 
 const messageModule = /\/src\/i18n\/paraglide\/messages\/(?!_index)(\w+)\.js$/
 /** All that a message may use. */
-const imports = `import * as registry from ${JSON.stringify(registryModule)}
-import { chosen, currentSpeech, shown } from ${JSON.stringify(chosenModule)}\n`
+const imports = `import { chosen, currentSpeech, plural, shown } from ${JSON.stringify(chosenModule)}\n`
 const list = 'virtual:catalogues'
 const together = 'virtual:messages'
 const catalogue = /^\0virtual:catalogues\/([a-z]+)$/
@@ -137,6 +135,7 @@ function messageFiles(language: Language): string[] {
     .filter((file) => nodeFs.existsSync(file))
 }
 
+const registry = /^import \* as registry from '\.\.\/registry\.js'$/m
 const head = /^import \{ getLocale, experimentalStaticLocale \} from '\.\.\/runtime\.js';$/m
 
 /** A message of the English compile, made to look for its translation. Throws where it is not built as it was. */
@@ -147,8 +146,8 @@ export function translatable(code: string, key: string, places?: Places): string
   )
   if (!head.test(code) || !tail.test(code)) throw unknownForm(key)
   const said = `export const ${key} = (inputs) => (chosen${lookup(key, places)} ?? en_${key})(inputs)\n`
-  const english = withShownInputs(code.replace(head, '').replace(tail, ''))
-  return `import { chosen, shown } from ${JSON.stringify(chosenModule)}\n${english}${said}`
+  const english = ownWays(code.replace(registry, '').replace(head, '').replace(tail, ''), key)
+  return `import { chosen, plural, shown } from ${JSON.stringify(chosenModule)}\n${english}${said}`
 }
 
 /**
@@ -172,7 +171,7 @@ async function compileCatalogue(language: Language, places: Places): Promise<str
   const { size } = keysOf(language)
   if (found.length !== size) throw unknownForm(`one of ${size} in ${language}`)
   const messages = found.map(([, key = '', body = '']): [string, string] => {
-    return [key, withShownInputs(body.replaceAll('i?.you', 'currentSpeech().you'))]
+    return [key, ownWays(body.replaceAll('i?.you', 'currentSpeech().you'), key)]
   })
   const said = catalogueOf(new Map(messages), places)
   const terms = termsOf(language)
@@ -182,8 +181,13 @@ import { ${language} as terms } from ${JSON.stringify(terms)}
 export const messages = Object.assign(${said}, messagesOf(terms))\n`
 }
 
-function withShownInputs(code: string): string {
-  return code.replaceAll(/\$\{(i\?\.\w+)\}/g, '${shown($1)}')
+/** With what the app does in the place of the library: it shows inputs, and keeps the rules of plurals. */
+function ownWays(code: string, key: string): string {
+  const own = code
+    .replaceAll(/\$\{(i\?\.\w+)\}/g, '${shown($1)}')
+    .replaceAll(/registry\.plural\(("\w+", i\?\.\w+), \{\}\)/g, 'plural($1)')
+  if (own.includes('registry.')) throw unknownForm(key)
+  return own
 }
 
 function unknownForm(key: string): Error {
