@@ -53,18 +53,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * The IANA name of the zone that this device's clock shows. A browser that cannot tell says `Etc/Unknown`, or nothing,
- * and reads neither itself: then it is the zone of the same whole hours.
- */
-export function deviceZone(): string {
-  const named: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (named !== undefined && isTimeZone(named)) return named
-  const hoursBehind = Math.round(new Date().getTimezoneOffset() / 60)
-  if (hoursBehind === 0) return 'UTC'
-  return `Etc/GMT${hoursBehind > 0 ? '+' : ''}${hoursBehind}`
-}
-
 /** A day of the calendar as its owner's clock showed it: `YYYY-MM-DD`, without a zone. */
 export type LocalDate = string & { readonly __brand: 'LocalDate' }
 

@@ -1,13 +1,13 @@
 import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
 import { baseLanguage, readLanguage, type Language } from '#contract/language.ts'
-import { deviceZone, localDateSchema } from '#contract/local-date.ts'
+import { localDateSchema } from '#contract/local-date.ts'
 import { type PushPayload, recipientMark } from '#contract/push/model.ts'
 import { neutralWords, phoneWords, type PhoneWords } from '#contract/push/words.ts'
 import type { MoodAnswer } from '#contract/trackers/catalog.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { type Enqueued, enqueue } from '#src/offline/engine/outbox.ts'
-import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import { deviceZone, tapMoment } from '#src/offline/engine/tap-moment.ts'
 import {
   type Arrival,
   type ArrivalFacts,

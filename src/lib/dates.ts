@@ -1,8 +1,5 @@
-import { isTimeZone } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { currentLocale, formatNumber } from '#src/i18n/speech.ts'
-
-export { deviceZone } from '#contract/local-date.ts'
 
 /** Every date and time that a person reads (spec 9: in English, dates in US long format), and the time zones they are read in. */
 
@@ -151,8 +148,12 @@ export function isSameZone(one: string, other: string): boolean {
 
 /** The name by which this browser knows a zone; as given where it knows none of that name. */
 function ownName(timeZone: string): string {
-  if (!isTimeZone(timeZone)) return timeZone
-  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch (error) {
+    if (error instanceof RangeError) return timeZone
+    throw error
+  }
 }
 
 /** "Sunday" of 0. */

@@ -5,7 +5,7 @@ import { preload } from '#src/data/resource.ts'
 import { bookingsResource, type SessionsView } from '#src/features/booking/bookings-resource.ts'
 import { weekStart, weekResource } from '#src/features/booking/week/week-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { deviceZone } from '#src/lib/dates.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 
 /** As an address names them; the page's own list would bring its texts and dates into the first script. */
 const views = ['week', 'upcoming', 'past'] as const satisfies readonly SessionsView[]

@@ -74,9 +74,10 @@ export function hasDefaultExport({ text }: SourceFile): boolean {
 /** Where time, chance and ids come in as arguments. */
 const pure =
   /^contract\/|^src\/offline\/|^server\/features\/[^/]+\/(service|repo|policy|present)\.ts$/
-/** One hands the real clock and chance over; the other measures a Retry-After date at its arrival. */
+/** They hand the real clock and chance over, measure a Retry-After date at its arrival, or ask the device for its zone. */
 const wiring = [
   'src/offline/engine/drain-now.ts',
+  'src/offline/engine/tap-moment.ts',
   'src/offline/files/upload-now.ts',
   'src/offline/api/api.ts',
   'src/offline/events/live.ts',

@@ -1,4 +1,3 @@
-import { v7 as newUuid } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account/api.ts'
 import { messageCharsMax } from '#contract/chat/model.ts'
@@ -12,6 +11,7 @@ import { resetBackoff } from '#src/offline/engine/queue.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
+import { timeIn } from '#src/offline/engine/outbox-row.ts'
 import { deleteOp, replaceOp, retryOps, sendAgain, unsentOps } from '#src/offline/engine/outbox.ts'
 import { messageOf, openChatPhone, plan } from './chat-phone.ts'
 import { chatId, chatOf, otherId } from '#tests/support/chat-rows.ts'
@@ -282,16 +282,16 @@ describe('a message too old for the server to know', () => {
   test("goes with an id of the server's clock where the phone's is far from it", async () => {
     const db = await openChatPhone()
     const old = await tooOld(db)
-    const serverMs = Date.now() - 30 * 86_400_000
-    const answer = { headers: { date: new Date(serverMs).toUTCString() } }
-    answerWith(() => ours(null, { ...answer, status: 500 }))
-    await callApi(accountApi.logout, {}).catch(() => undefined)
-    const outcome = await sendAgain(db, old, tap())
-    const idOfThen = newUuid({ msecs: serverMs }).slice(0, 7)
-    expect(outcome).toMatchObject({ status: 'queued' })
-    expect((await unsentOps(db)).map(({ opId }) => opId.slice(0, 7))).toEqual([idOfThen])
-    answerWith(() => ours(null, { headers: { date: new Date().toUTCString() }, status: 500 }))
-    await callApi(accountApi.logout, {}).catch(() => undefined)
+    const serverClock = async (aheadMs: number) => {
+      const date = new Date(Date.now() + aheadMs).toUTCString()
+      answerWith(() => ours(null, { headers: { date }, status: 500 }))
+      await callApi(accountApi.logout, {}).catch(() => undefined)
+    }
+    await serverClock(-30 * dayMs)
+    expect(await sendAgain(db, old, tap())).toMatchObject({ status: 'queued' })
+    const [row] = await unsentOps(db)
+    expect(Math.abs(timeIn(row?.opId ?? '') - (nowMs - 30 * dayMs))).toBeLessThan(5_000)
+    await serverClock(0)
   })
 
   test('goes once, however often it is tapped', async () => {

@@ -170,9 +170,9 @@ describe('this device', () => {
     const requests = answerWith(server)
     const { manager } = browser(['https://fcm.googleapis.com/a'])
     await subscribeDevice(db, manager, { ...renewal, nowMs })
-    const landed = { ...renewal, timeZone: 'America/New_York' }
+    const elsewhere = { ...renewal, timeZone: 'America/New_York' }
     for (const hours of [11, 12]) {
-      await subscribeDevice(db, manager, { ...landed, nowMs: nowMs + hours * 3_600_000 })
+      await subscribeDevice(db, manager, { ...elsewhere, nowMs: nowMs + hours * 3_600_000 })
     }
     const puts = requests.filter(({ method }) => method === 'PUT')
     expect(await Promise.all(puts.map((put) => put.json()))).toMatchObject([

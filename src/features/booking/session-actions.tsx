@@ -16,7 +16,8 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { defineLocal, useStored } from '#src/data/resource.ts'
-import { deviceZone, formatSpan, formatWeekdayMoment } from '#src/lib/dates.ts'
+import { formatSpan, formatWeekdayMoment } from '#src/lib/dates.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { useConnection } from '#src/lib/online.ts'
 import {
   dropRefusedCancels,

@@ -14,7 +14,8 @@ import {
   useStored,
 } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { deviceZone, formatWeekdayMoment } from '#src/lib/dates.ts'
+import { formatWeekdayMoment } from '#src/lib/dates.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { useOnline } from '#src/lib/online.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'

@@ -25,14 +25,8 @@ import {
 } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber } from '#src/i18n/speech.ts'
-import {
-  formatDay,
-  formatDays,
-  formatShortDay,
-  deviceZone,
-  formatMoment,
-  formatSpan,
-} from '#src/lib/dates.ts'
+import { formatDay, formatDays, formatShortDay, formatMoment, formatSpan } from '#src/lib/dates.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { lengthOf, sentenceWords } from './brief-blocks.ts'
 import styles from './brief.module.css'
 import { ResourceMissing } from '#src/data/resource-view.tsx'

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import { pushApi } from '#contract/push/api.ts'
-import { deviceZone } from '#src/lib/dates.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { isInstalled, isIos } from '#src/lib/install.ts'
 import { onResume } from '#src/lib/online.ts'
 import { createStore } from '#src/lib/store.ts'

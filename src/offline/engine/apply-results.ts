@@ -2,13 +2,12 @@ import type { CommandKind } from '#contract/commands.ts'
 import { problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { pushOpsMax, type OpResult } from '#contract/sync/api.ts'
 import { contractVersion } from '#contract/version.ts'
-import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
 import { backoffMs, boundedWaitMs, changeQueue, readQueue } from './queue.ts'
 import { uploadAgain } from './attachments.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Batch } from './batch.ts'
-import type { Found, OutboxRow } from './outbox-row.ts'
+import { timeIn, withTime, type Found, type OutboxRow } from './outbox-row.ts'
 import { isKnownKind, kindOf, type ResultByKind } from '#src/offline/kinds.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { noteSent } from './sent.ts'
@@ -186,9 +185,8 @@ function asNew(row: OutboxRow, code: ProblemCode, moment: Moment): OutboxRow | u
   const { serverMs } = moment
   if (code !== 'too_old' || serverMs === undefined) return undefined
   if (!isKnownKind(row.kind) || !kindOf(row.kind).harmlessTwice) return undefined
-  const tappedMs = Number.parseInt(row.opId.slice(0, 8) + row.opId.slice(9, 13), 16)
-  if (Math.abs(tappedMs - serverMs) < dayMs) return undefined
-  return { ...retryLater(row, moment), opId: newUuid({ msecs: serverMs }) }
+  if (Math.abs(timeIn(row.opId) - serverMs) < dayMs) return undefined
+  return { ...retryLater(row, moment), opId: withTime(row.opId, serverMs) }
 }
 
 /** What goes again and was about something that is not there in this life of the server, or no more. */

@@ -55,6 +55,17 @@ export interface OutboxRow {
   awaitsContract?: number
 }
 
+/** The moment in an id of version 7, in epoch milliseconds. */
+export function timeIn(opId: string): number {
+  return Number.parseInt(opId.slice(0, 8) + opId.slice(9, 13), 16)
+}
+
+/** The same id with another moment in it: another operation to the server. */
+export function withTime(opId: string, epochMs: number): string {
+  const time = Math.round(epochMs).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}${opId.slice(13)}`
+}
+
 /** Whether an operation that waits here may have reached the server all the same. */
 export function mayHaveArrived(row: Pick<OutboxRow, 'attempts' | 'unanswered'>): boolean {
   return row.attempts > 0 || row.unanswered === true

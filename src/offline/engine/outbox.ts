@@ -1,4 +1,3 @@
-import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
 import {
   commandSchema,
@@ -13,7 +12,7 @@ import { byServerClock } from '#src/offline/api/api.ts'
 import { attachmentOf, dropAttachments, storeAttachment, type ChosenFile } from './attachments.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { kindOf } from '#src/offline/kinds.ts'
-import { isMisread, undoableUntil, type OutboxRow } from './outbox-row.ts'
+import { isMisread, undoableUntil, withTime, type OutboxRow } from './outbox-row.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 
@@ -201,7 +200,7 @@ export async function sendAgain(db: UserDatabase, opId: string, tap: TapMoment):
   const row = await withReopen(db, () => db.outbox.get({ opId }))
   const command = v.safeParse(commandSchema, { kind: row?.kind, payload: row?.payload })
   if (isTooOld(row) && command.success) {
-    const again = { ...tap, opId: idOfNow(tap.opId) }
+    const again = { ...tap, opId: idByServerClock(tap) }
     return await replace(db, { oldOpId: opId, ...command.output }, again, isTooOld)
   }
   await retryOps(db, opId)
@@ -209,10 +208,9 @@ export async function sendAgain(db: UserDatabase, opId: string, tap: TapMoment):
 }
 
 /** The server takes only what was made about now by its own clock: of a device that is days off it, an id by that clock. */
-function idOfNow(opId: string): string {
-  const deviceMs = Date.now()
-  const serverMs = byServerClock(deviceMs)
-  return Math.abs(serverMs - deviceMs) < dayMs ? opId : newUuid({ msecs: serverMs })
+function idByServerClock({ opId, epochMs }: TapMoment): string {
+  const serverMs = byServerClock(epochMs)
+  return Math.abs(serverMs - epochMs) < dayMs ? opId : withTime(opId, serverMs)
 }
 
 function isTooOld(row: OutboxRow | undefined): boolean {

@@ -11,12 +11,13 @@ import {
   subscriptionSchema,
 } from '#contract/push/model.ts'
 import type { Notice } from '#contract/notices/api.ts'
-import { deviceZone, localMinuteAt, localTimeAt } from '#contract/local-date.ts'
+import { localMinuteAt, localTimeAt } from '#contract/local-date.ts'
 import { isNeutral } from '#contract/push/words.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { trackerDay } from '#contract/trackers/model.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { hashOfToken } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
@@ -92,8 +93,8 @@ export async function subscribeDevice(
   const { address } = await readPush(db)
   const before = await manager.getSubscription()
   const same = before && address?.endpoint === before.endpoint && address.tokenHash === tokenHash
-  const told = same && address.timeZone === timeZone
-  if (told && nowMs - address.atMs < tellAgainMs) return
+  const known = same && address.timeZone === timeZone
+  if (known && nowMs - address.atMs < tellAgainMs) return
   const { publicKey } = await callApi(pushApi.getPushKey, {}, { token })
   const key = before && keyOf(before)
   if (key !== undefined && key !== publicKey) await before?.unsubscribe()
@@ -254,13 +255,13 @@ export async function openReminders(db: UserDatabase, nowMs: number): Promise<nu
   const clock = localTimeAt(nowMs, timeZone)
   const minuteNow = localMinuteAt(nowMs, timeZone)
   const weekday = new Date(clock.date).getUTCDay()
-  const hasCome = ({ on, days, minute }: Reminder) =>
+  const isDueNow = ({ on, days, minute }: Reminder) =>
     on && days.includes(weekday) && minute <= minuteNow && !isQuiet(settings.quiet, minute)
   // One after midnight may have asked about the day before, which is over by now.
   const isOfNow = ({ tracker, minute }: Reminder) =>
     trackerDay(tracker, { date: clock.date, hour: Math.floor(minute / 60) }) ===
     trackerDay(tracker, clock)
-  const due = settings.reminders.filter((reminder) => hasCome(reminder) && isOfNow(reminder))
+  const due = settings.reminders.filter((reminder) => isDueNow(reminder) && isOfNow(reminder))
   const types = [...new Set(due.map(({ tracker }) => tracker))]
   const answered = await Promise.all(
     types.map((type) => isDayAnswered(db, type, trackerDay(type, clock))),

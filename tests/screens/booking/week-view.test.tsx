@@ -10,7 +10,7 @@ import {
   weeksStoredMax,
 } from '#src/features/booking/week/week-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { deviceZone } from '#src/lib/dates.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { ours } from '#tests/offline/network.ts'
 import { booking } from '#tests/src/booking/bookings.ts'

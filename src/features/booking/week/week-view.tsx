@@ -7,7 +7,6 @@ import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import {
-  deviceZone,
   formatDays,
   formatMoment,
   zoneLabel,
@@ -16,6 +15,7 @@ import {
   formatDayOfWeek,
   isSameZone,
 } from '#src/lib/dates.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { useServerNow } from '#src/data/local-clock.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
