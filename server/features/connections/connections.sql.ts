@@ -83,6 +83,8 @@ const connectionColumns = `connections.id, connections.client_id as "clientId",
   connections.provider_id as "providerId", connections.state, connections.created_at as "createdAt",
   connections.answered_at as "answeredAt", connections.ended_at as "endedAt"`
 
+const isLive = `connections.state in ('pending', 'accepted')`
+
 /** No block between the two of a row of `connections`. */
 const notBlocked = `not exists (
   select 1 from blocks where (blocker_id = client_id and blocked_id = provider_id)
@@ -165,9 +167,11 @@ export const connectionsSent = sqlQuery({
 export const connectionsReceived = sqlQuery({
   name: 'connections_received',
   row: receivedRow,
+  // Of who they are now nothing is shown by a request that is over.
   text: `select ${connectionColumns}, asker.firstname, asker.lastname, asker.user_type as "userType",
-        asker.bio, asker.profile_img as "profileImg", asker.birth_date::text as "birthDate",
-        connections.message
+        case when ${isLive} then asker.bio end as bio,
+        case when ${isLive} then asker.profile_img end as "profileImg",
+        asker.birth_date::text as "birthDate", connections.message
       from connections join users as asker on asker.id = client_id
         join users as provider on provider.id = provider_id
       where provider_id = $1 and asker.suspended_at is null

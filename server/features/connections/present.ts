@@ -1,5 +1,5 @@
 import type { Connection, Friend, ReceivedRequest, SentRequest } from '#contract/connections/api.ts'
-import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
+import { isMinorOn, utcDate, type LocalDate } from '#contract/local-date.ts'
 import type { ConnectionRow, FriendRow, ReceivedRow, SentRow } from './connections.sql.ts'
 
 export function presentConnection(row: ConnectionRow): Connection {
@@ -24,9 +24,14 @@ export function presentSent(row: SentRow): SentRequest {
   }
 }
 
-/** `today` is the server's day; of the birth date only this one answer leaves. */
+/**
+ * `today` is the server's day; of the birth date only this one answer leaves, and of a request that is over the one of
+ * the day it ended.
+ */
 export function presentReceived(row: ReceivedRow, today: LocalDate): ReceivedRequest {
-  const { firstname, lastname, userType, bio, profileImg } = row
+  const { firstname, lastname, userType, bio, profileImg, state, createdAt } = row
+  const live = state === 'pending' || state === 'accepted'
+  const endedAt = row.endedAt ?? row.answeredAt ?? createdAt
   return {
     ...presentConnection(row),
     fromUser: {
@@ -36,7 +41,7 @@ export function presentReceived(row: ReceivedRow, today: LocalDate): ReceivedReq
       userType,
       bio,
       profileImg,
-      isMinor: isMinorOn(row.birthDate, today),
+      isMinor: isMinorOn(row.birthDate, live ? today : utcDate(endedAt.getTime())),
     },
     message: row.message,
   }

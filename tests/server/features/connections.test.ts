@@ -96,6 +96,30 @@ describe.each(databasesUnderTest('both'))('connections, on %s', (kind) => {
     },
   )
 
+  test.each([
+    ['endConnection', 'client'],
+    ['rejectConnection', 'provider'],
+    ['removeRequest', 'client'],
+  ] as const)('show nothing of who somebody is by now, after %s', async (how, by) => {
+    const was = { bio: 'Almost grown', profileImg: `${how}.webp` }
+    const client = await addPerson(open.database, { birthDate: day('2008-06-16'), ...was })
+    const provider = await addProvider(open.database)
+    const { reply } = await ask(client, provider)
+    const shown = async ({ origin }: Pick<TestServer, 'origin'>) => {
+      const query = { state: 'all' } as const
+      const answer = await call(origin, 'listReceivedRequests', { query }, provider)
+      return answer.reply.requests[0]?.fromUser
+    }
+    if (how === 'endConnection') await step('acceptConnection', provider, reply._id)
+    expect(await shown(server)).toMatchObject({ ...was, isMinor: true })
+    await step(how, by === 'client' ? client : provider, reply._id)
+    const over = { firstname: 'Nour', bio: null, profileImg: null, isMinor: true }
+    expect(await shown(server)).toMatchObject(over)
+    const grown = await startTestServer(open.database, { now: () => testNoonMs + 86_400_000 })
+    expect(await shown(grown)).toMatchObject(over)
+    await grown.close()
+  })
+
   test('take no sentence that is too long or none, and make no request of it', async () => {
     const [client, provider] = [await addPerson(open.database), await addProvider(open.database)]
     expect((await askWith(client, provider, 'x'.repeat(301))).status).toBe(400)
