@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { userTypeSchema } from '#contract/account/model.ts'
 import { connectionStateSchema } from '#contract/connections/api.ts'
 import { localDateSchema } from '#contract/local-date.ts'
-import { isSeparated, isListed } from '#server/db/people.sql.ts'
+import { isListed, isSeparated, isUnseen } from '#server/db/people.sql.ts'
 import { sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
 const connectionRow = v.object({
@@ -234,7 +234,7 @@ export const connectionsOf = sqlQuery({
   row: exportedRow,
   text: `select ${connectionColumns}, connections.ended_by as "endedBy",
           other.firstname, other.lastname, other.user_type as "userType", connections.message,
-          (${notBlocked} and not ${isSeparated('other', 'me', '$2')}
+          (${notBlocked} and not ${isUnseen('other', 'me', '$2')}
             and (client_id = me.id or other.suspended_at is null)) as shown
         from connections join users as me on me.id = $1
           join users as other on other.id = case when client_id = me.id then provider_id else client_id end

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '#server/db/schema/account.ts'
 import { blocks, connections } from '#server/db/schema/connections.ts'
 import { listUnlistedProviders } from '#server/db/provider-listing.ts'
 import { refoldSearch } from '#server/db/search-words.ts'
@@ -9,6 +10,8 @@ import { call } from '#tests/support/call.ts'
 import { addConnection, addProvider } from '#tests/support/connections.ts'
 import { quietLog } from '#tests/support/database-log.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { adultBirthDate } from '#tests/support/evidence.ts'
+import { addBooking } from '#tests/support/money.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
@@ -85,6 +88,30 @@ describe.each(databasesUnderTest())('what the care network holds of a person, on
     expect(await withIn(provider)).toMatchObject([{ with: null }])
     await call(server.origin, 'blockPerson', { body: { userId: client.id } }, provider)
     expect(await withIn(client)).toMatchObject([{ with: null }])
+  })
+
+  test('keeps the names of all clients from a provider who is not listed, but for sessions of adults', async () => {
+    const client = await addPerson(open.database, {
+      birthDate: adultBirthDate,
+      firstname: 'Client',
+    })
+    const provider = await addProvider(open.database, { firstname: 'Provider' })
+    const pair = { clientId: client.id, providerId: provider.id }
+    const id = await addConnection(open.database, pair)
+    await addBooking(open.database, pair, { startsAt: new Date(testNoonMs + 3_600_000) })
+    const { orm } = open.database
+    await orm.update(connections).set({ message: 'I sleep badly.' }).where(eq(connections.id, id))
+    const connectionsIn = async (actor: SignedIn) => (await exported(actor)).reply['connections']
+    expect(await connectionsIn(provider)).toMatchObject([
+      { with: { name: 'Client Test' }, message: 'I sleep badly.' },
+    ])
+    await orm.update(users).set({ verifiedAt: null }).where(eq(users.id, provider.id))
+    expect(await connectionsIn(provider)).toMatchObject([{ with: null, message: null }])
+    expect(await connectionsIn(client)).toMatchObject([
+      { with: { name: 'Provider Test' }, message: 'I sleep badly.' },
+    ])
+    const { reply } = await call(server.origin, 'listBookings', { query: {} }, provider)
+    expect(reply.bookings).toMatchObject([{ with: { firstname: 'Client' } }])
   })
 
   test('goes with their account, but for the report that somebody else may need', async () => {
