@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { userTypeSchema } from '#contract/account/model.ts'
-import { sqlCommand, sqlQuery } from '#server/db/statement.ts'
+import { ormQuery, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 import { countRowEntries, countUp } from '#server/http/limits/limits.sql.ts'
 
 /** Devices per person: those that logged in longest ago are forgotten first. */
@@ -156,6 +157,19 @@ export const personSuspend = sqlCommand({
       )
       select from changed`,
 })
+
+/** Everybody with a connection, a chat or a session with a person, and whoever blocked them. */
+export const personsAround = ormQuery(
+  v.object({ id: v.string() }),
+  (id: string) => sql`
+    select provider_id as id from connections where client_id = ${id}
+    union select client_id from connections where provider_id = ${id}
+    union select provider_id from chats where client_id = ${id} and provider_id is not null
+    union select client_id from chats where provider_id = ${id} and client_id is not null
+    union select provider_id from bookings where client_id = ${id} and provider_id is not null
+    union select client_id from bookings where provider_id = ${id}
+    union select blocker_id from blocks where blocked_id = ${id}`,
+)
 
 /** A row where somebody shows their points. */
 export const scoreShown = sqlQuery({

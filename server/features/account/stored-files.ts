@@ -9,7 +9,7 @@ import type { AccountDeletion } from '#server/feature.ts'
 import type { Queryable } from '#server/db/orm.ts'
 import type { ProvenActor } from '#server/http/session/authorize.ts'
 import { type NewPaper, createProfileRepo, type OwnRecord } from './profile/profile-repo.ts'
-import { personSuspend } from './account.sql.ts'
+import { personSuspend, personsAround } from './account.sql.ts'
 
 /** The files of an account on their way into the store: staged, and named by no row yet. */
 export interface StagedFiles {
@@ -85,8 +85,8 @@ function refusal({ reason }: PictureError, { kindText }: FileRule): ProblemError
   return new ProblemError('invalid_file', { fields: { profileImg: text } })
 }
 
-/** Deletes a person for good, files included. */
-export type RemoveAccount = (own: OwnRecord) => Promise<void>
+/** Deletes a person for good, files included, and says who had to do with them: their open screens look again. */
+export type RemoveAccount = (own: OwnRecord) => Promise<readonly string[]>
 
 /** `deletions` is what each feature does first, in the same transaction. */
 export function createRemoveAccount(
@@ -96,12 +96,15 @@ export function createRemoveAccount(
   const repo = createProfileRepo(database.orm)
   return async function removeAccount(own) {
     let keys: string[] = []
+    let concerned: readonly string[] = []
     await repo.deleteUser(own, async (tx, { profileImg, paperKeys }) => {
+      concerned = (await personsAround.all(tx, own.userId)).map(({ id }) => id)
       keys = [...(profileImg === null ? [] : [imageKey(profileImg)]), ...paperKeys]
       for (const leave of deletions) keys.push(...(await leave(tx, own)))
       await blobs.drop(tx, keys)
     })
     await blobs.discard(keys)
+    return concerned
   }
 }
 

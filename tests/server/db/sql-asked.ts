@@ -35,6 +35,7 @@ export const asked: Record<string, (stage: SqlStage) => unknown> = {
     s.now.getTime(),
   ],
   personSuspend: (s) => [s.teen, s.now],
+  personsAround: (s) => s.teen,
   scoreShown: (s) => [s.teen],
   scoreHide: (s) => [s.teen],
   // chat

@@ -5,11 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { call } from '#tests/support/call.ts'
 import { addMessages, addPair } from '#tests/support/chats.ts'
-import { addProvider } from '#tests/support/connections.ts'
+import { addBlock, addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openLiveStream } from '#tests/support/live-stream.ts'
+import { addBooking } from '#tests/support/money.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { filePart, goodPassword, tinyPdf } from '#tests/support/registration.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
 let open: TestDatabase
 let server: TestServer
@@ -95,6 +97,35 @@ test('whoever leaves takes their words and files along, and the other keeps thei
     'select (select count(*)::int from chats) as chats, (select count(*)::int from messages) as messages',
   )
   expect(rows).toEqual([{ chats: 0, messages: 0 }])
+})
+
+test('whoever had to do with somebody who leaves has open screens that look again', async () => {
+  const { client, provider } = await talkingPair()
+  const [booked, blocking, stranger] = [
+    await addProvider(open.database),
+    await addProvider(open.database),
+    await addProvider(open.database),
+  ]
+  const session = { clientId: client.id, providerId: booked.id }
+  await addBooking(open.database, session, { startsAt: new Date(testNoonMs - 86_400_000) })
+  await addBlock(open.database, blocking.id, client.id)
+  const notified: string[] = []
+  const people = { provider, booked, blocking, stranger }
+  const ends = Object.entries(people).map(([who, { id }]) =>
+    server.events.subscribe(id, ({ type }) => notified.push(`${who} ${type}`)),
+  )
+  const stream = await openLiveStream(server.origin, provider.token)
+  await stream.next()
+  expect((await leave(client)).status).toBe(204)
+  const both = ['provider', 'booked', 'blocking'].flatMap((who) => [
+    `${who} connections`,
+    `${who} notices`,
+  ])
+  expect(notified.toSorted()).toEqual(both.toSorted())
+  expect(await stream.next()).toEqual({ type: 'connections' })
+  expect(await stream.next()).toEqual({ type: 'notices' })
+  stream.close()
+  for (const end of ends) end()
 })
 
 test('an export holds what one wrote, and nothing of the other', async () => {

@@ -11,6 +11,7 @@ import { ProblemError } from '#server/http/routing/problem.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { ExportParts } from '#server/feature.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
 import {
   fitPassword,
   isSamePassword,
@@ -171,6 +172,7 @@ export interface SettingsDeps {
   readonly exports: Limiter
   readonly exportParts: ExportParts
   readonly removeAccount: RemoveAccount
+  readonly events: Pick<EventBus, 'publish'>
   readonly now: () => number
 }
 
@@ -181,7 +183,7 @@ export const exportsPerHourMax = 10
 
 /** Where a person is signed in, what we hold of them, and their way out. */
 export function createSettings(deps: SettingsDeps) {
-  const { ownSessions, reauthenticate, exports, exportParts, removeAccount, now } = deps
+  const { ownSessions, reauthenticate, exports, exportParts, removeAccount, events, now } = deps
 
   async function listSessions(session: Session): Promise<SessionInfo[]> {
     const rows = await ownSessions.listOf(ownOf(session))
@@ -212,7 +214,9 @@ export function createSettings(deps: SettingsDeps) {
   async function deleteAccount(session: Session, password: string): Promise<void> {
     const own = ownOf(session)
     await reauthenticate(own.userId, password, 'password')
-    await removeAccount(own)
+    const concerned = await removeAccount(own)
+    events.publish(concerned, { type: 'connections' })
+    events.publish(concerned, { type: 'notices' })
   }
 
   return { listSessions, endSession, endOtherSessions, exportAll, deleteAccount }
