@@ -22,7 +22,9 @@ export function pageOf<T>(
 }
 
 const idSchema = v.pipe(v.string(), v.uuid())
-const byTextSchema = v.strictTuple([v.pipe(storedText(), v.maxLength(400)), idSchema])
+/** Two names of 80 Korean syllables, each of three letters once it is taken apart, and the space between them. */
+const keyCharsMax = 481
+const byTextSchema = v.strictTuple([v.pipe(storedText(), v.maxLength(keyCharsMax)), idSchema])
 const byTimeSchema = v.strictTuple([
   v.pipe(
     v.string(),

@@ -277,6 +277,20 @@ describe.each(databasesUnderTest('both'))('connections, on %s', (kind) => {
     expect(named).toEqual(['P0', 'P1', 'P2', 'P3', 'P4'])
   })
 
+  test('go on behind the longest names', async () => {
+    const client = await addPerson(open.database)
+    const longest = { firstname: '\uac01'.repeat(80), lastname: '\uac01'.repeat(80) }
+    for (const name of [longest, longest, { firstname: '\ud7a3' }]) {
+      const { id } = await addProvider(open.database, name)
+      await addConnection(open.database, { clientId: client.id, providerId: id })
+    }
+    const first = await friends(client, { limit: '1' })
+    const second = await friends(client, { limit: '1', after: first.next })
+    const third = await friends(client, { limit: '1', after: second.next })
+    const ids = [first, second, third].map((page) => page.friends[0]?.id)
+    expect([new Set(ids).size, third.next]).toEqual([3, null])
+  })
+
   test.each(['x', 'e30', Buffer.from('["a"]').toString('base64url'), 'ä'])(
     'have no page behind %j',
     async (after) => {

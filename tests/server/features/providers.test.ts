@@ -55,6 +55,21 @@ describe.each(databasesUnderTest('both'))('the directory, on %s', (kind) => {
   const names = async (query: Query, actor = member) =>
     (await list(query, actor)).providers.map(({ firstname }) => firstname)
 
+  /** Read one by one. */
+  async function pagedNames(query: Query): Promise<string[]> {
+    const paged: string[] = []
+    for (let after: string | null = ''; after !== null;) {
+      const page: Awaited<ReturnType<typeof list>> = await list({
+        ...query,
+        limit: '1',
+        ...(after && { after }),
+      })
+      paged.push(...page.providers.map(({ firstname }) => firstname))
+      after = page.next
+    }
+    return paged
+  }
+
   test('holds verified providers alone, by name without regard to accents', async () => {
     expect(await names({})).toEqual(['Ada', 'José', 'Lamia', 'Yara', 'Zoë'])
     expect(await names({ sort: 'newest' })).toEqual(['Lamia', 'Yara', 'Ada', 'José', 'Zoë'])
@@ -127,18 +142,16 @@ describe.each(databasesUnderTest('both'))('the directory, on %s', (kind) => {
     { sort: 'fit', speaks: 'English', near: 'Canada' },
     { sort: 'fit', near: 'Portugal' },
   ])('gives each once, page by page, for %j', async (query) => {
-    const whole = await names(query)
-    const paged: string[] = []
-    for (let after: string | null = ''; after !== null;) {
-      const page: Awaited<ReturnType<typeof list>> = await list({
-        ...query,
-        limit: '1',
-        ...(after && { after }),
-      })
-      paged.push(...page.providers.map(({ firstname }) => firstname))
-      after = page.next
-    }
-    expect(paged).toEqual(whole)
+    expect(await pagedNames(query)).toEqual(await names(query))
+  })
+
+  test('goes on behind the longest names', async () => {
+    const longest = { firstname: '\uac01'.repeat(80), lastname: '\uac01'.repeat(80) }
+    for (let count = 0; count < 2; count += 1) await addProvider(open.database, longest)
+    const whole = await names({ sort: 'name' })
+    expect(whole.slice(-2)).toEqual([longest.firstname, longest.firstname])
+    expect(await pagedNames({ sort: 'name' })).toEqual(whole)
+    await open.database.pool.query('delete from users where firstname = $1', [longest.firstname])
   })
 
   test.each<Record<string, string>>([
