@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import * as v from 'valibot'
 import type { Actor } from '#server/http/session/caller.ts'
 import { type Verdict, authorize, type Authorized } from '#server/http/session/authorize.ts'
-import { utcDate } from '#contract/local-date.ts'
-import type { Block } from '#contract/safety/api.ts'
+import { utcDate, type LocalDate } from '#contract/local-date.ts'
+import { blockSchema, type Block } from '#contract/safety/api.ts'
 import type { Queryable } from '#server/db/orm.ts'
 import { endByBlock, lockPairs, pairStatus } from '#server/features/connections/index.ts'
 import { dropNoticesBetween } from '#server/features/notices/index.ts'
@@ -71,9 +72,35 @@ async function blockOne(
   await endByBlock(client, actor, other.id, now)
   await onBlocked(client, actor.userId, other.id)
   await dropNoticesBetween(client, actor.userId, other.id)
-  const { relation } = await pairStatus(client, actor.userId, other.id, utcDate(now.getTime()))
-  const named = relation === 'unavailable' ? { ...other, ...nameless } : other
+  const named = await namedFor(client, actor, other, utcDate(now.getTime()))
   return presentBlock(named, rows[0]?.createdAt ?? now)
+}
+
+/** What the ledger keeps of a block: the name is the other's, and goes with their account. */
+export function withoutName(block: Block): Block {
+  return { ...block, name: '' }
+}
+
+/** A block as its repeat is answered, from what the ledger holds: without a name once there is nobody. */
+export async function recallBlock(
+  client: Queryable,
+  { actor, today }: { readonly actor: Actor; readonly today: LocalDate },
+  saved: unknown,
+): Promise<Block> {
+  const block = v.parse(blockSchema, saved)
+  const other = await acquaintanceOf(client, actor.userId, block.userId)
+  if (!other) return withoutName(block)
+  return presentBlock(await namedFor(client, actor, other, today), new Date(block.createdAt))
+}
+
+async function namedFor(
+  client: Queryable,
+  actor: Actor,
+  other: Acquaintance,
+  today: LocalDate,
+): Promise<Acquaintance> {
+  const { relation } = await pairStatus(client, actor.userId, other.id, today)
+  return relation === 'unavailable' ? { ...other, ...nameless } : other
 }
 
 /** In the place of a name that the provider does not get: of somebody under 18 whom they do not see. */

@@ -30,7 +30,16 @@ import type { Api } from '#contract/api.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import { sealPlainReports, sweepReports, openContent } from './report-content.ts'
-import { blockPeople, unblock, presentBlock, maySpeakUp, isOwn, onlySuperAdmins } from './block.ts'
+import {
+  blockPeople,
+  unblock,
+  presentBlock,
+  maySpeakUp,
+  isOwn,
+  onlySuperAdmins,
+  recallBlock,
+  withoutName,
+} from './block.ts'
 import { fileReport } from './service.ts'
 import { createReports } from './reports.ts'
 import { blocksList } from './safety.sql.ts'
@@ -92,8 +101,13 @@ function blockWith({ onBlocked }: Pick<Hooks, 'onBlocked'>): Applier<BlockReques
       const blocks = await blockPeople(client, { actor, onBlocked }, ids, new Date(nowMs))
       const people = blocks.flatMap((left) => (typeof left === 'string' ? [] : [left.userId]))
       if (people.length > 0) publish([actor.userId, ...people], { type: 'connections' })
-      return blocks.map(outcomeOf)
+      return blocks.map((left) =>
+        typeof left === 'string'
+          ? outcomeOf(left)
+          : { status: 'applied', result: left, saved: withoutName(left) },
+      )
     },
+    recall: (context, saved) => recallBlock(context.client, context, saved),
   }
 }
 

@@ -4,7 +4,7 @@ import type { UserId } from '#contract/account/model.ts'
 import type { Orm, Statements, Transaction } from '#server/db/orm.ts'
 import { ledgerOps } from '#server/db/schema/upkeep.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
-import { type Outcome, type PlannedOp, bodyHash } from './plan.ts'
+import { type ApplyContext, type Outcome, type PlannedOp, bodyHash } from './plan.ts'
 import { ledgerInsert, type LedgerRow, ledgerLock } from './sync.sql.ts'
 
 /** What an operation left when it was applied: given again to every repeat. */
@@ -25,13 +25,24 @@ export async function insertApplied(
     userId,
     applied.map(({ op }) => op.opId),
     applied.map(({ op }) => op.bodyHash),
-    applied.map(({ op, effect }) => (isReplayed(op, effect) ? null : JSON.stringify(effect))),
+    applied.map(({ op, effect }) => (isReplayed(op, effect) ? null : storedText(effect))),
   ])
 }
 
 /** The effect of a ledger row, for the operation that it was written for. */
-export function replayedEffect(row: LedgerRow, op: PlannedOp): Effect {
-  return row.effect ?? { status: 'applied', result: op.applier.replay?.(op) }
+export async function replayedEffect(
+  row: LedgerRow,
+  op: PlannedOp,
+  context: ApplyContext,
+): Promise<Effect> {
+  const { replay, recall } = op.applier
+  if (!row.effect) return { status: 'applied', result: replay?.(op) }
+  const { status, result } = row.effect
+  return { status, result: recall ? await recall(context, result) : result }
+}
+
+function storedText({ status, result, saved = result }: Effect): string {
+  return JSON.stringify({ status, result: saved })
 }
 
 function isReplayed(op: PlannedOp, effect: Effect): boolean {

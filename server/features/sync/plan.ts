@@ -34,6 +34,8 @@ export interface Applier<P> {
    * copy of it, which is most of what a push would write.
    */
   readonly replay?: (op: ReadOp<P>) => unknown
+  /** What a repeat is answered in the place of what the ledger holds of it: that, with what it left out read anew. */
+  readonly recall?: (context: ApplyContext, saved: unknown) => Promise<unknown>
 }
 
 /** Every kind of command with its applier. */
@@ -59,7 +61,12 @@ export interface ReadOp<P> {
 
 /** `applied` and `superseded` go into the ledger with the record they leave; a refusal leaves no trace. */
 export type Outcome =
-  | { readonly status: 'applied' | 'superseded'; readonly result: unknown }
+  | {
+      readonly status: 'applied' | 'superseded'
+      readonly result: unknown
+      /** What the ledger keeps in its place, without what is somebody else's and goes with them. */
+      readonly saved?: unknown
+    }
   | { readonly status: 'rejected'; readonly code: ProblemCode; readonly message?: string }
   /** Nothing is wrong with it but the moment: its device sends it again, and what follows in its lane too. */
   | { readonly status: 'later'; readonly code: ProblemCode; readonly afterMs: number }

@@ -162,10 +162,8 @@ async function applyFresh(
     const row = known.get(op.opId)
     if (!row) continue
     const same = row.bodyHash === op.bodyHash
-    settled.set(
-      op,
-      same ? { status: 'repeated', effect: replayedEffect(row, op) } : { status: 'reused' },
-    )
+    const effect = same ? await replayedEffect(row, op, context) : undefined
+    settled.set(op, effect ? { status: 'repeated', effect } : { status: 'reused' })
   }
   return settled
 }

@@ -114,6 +114,25 @@ describe.each(databasesUnderTest())('what the care network holds of a person, on
     expect(reply.bookings).toMatchObject([{ with: { firstname: 'Client' } }])
   })
 
+  test('does not keep the name of somebody whom they blocked and who left', async () => {
+    const client = await addPerson(open.database)
+    const provider = await addProvider(open.database, { firstname: 'Gone', lastname: 'Forever' })
+    const options = { token: client.token, headers: { 'idempotency-key': 'once' } }
+    const body = { userId: provider.id }
+    const block = () => call(server.origin, 'blockPerson', { body }, options)
+    const first = await block()
+    expect(first.reply).toMatchObject({ userId: provider.id, name: 'Gone Forever' })
+    expect((await block()).reply).toEqual(first.reply)
+    await open.database.pool.query('delete from users where id = $1', [provider.id])
+    const { rows } = await open.database.pool.query(
+      'select result::text from ledger_ops where user_id = $1',
+      [client.id],
+    )
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('Gone')
+    expect((await block()).reply).toEqual({ ...first.reply, name: '' })
+  })
+
   test('goes with their account, but for the report that somebody else may need', async () => {
     const { client, provider } = await story()
     await open.database.pool.query('delete from users where id = $1', [client.id])
