@@ -10,6 +10,7 @@ import { currentPassword, currentPasswordSchema } from './recovery.ts'
 import { bioSchema } from './registration.ts'
 
 const idParams = v.object({ id: userIdSchema })
+const bioRequired = 'Bio is required.'
 /** The earlier client sends its user type along; the session is what counts. */
 const userT = v.optional(userTypeSchema)
 
@@ -50,7 +51,10 @@ export const profileApi = {
     params: idParams,
     body: {
       type: 'json',
-      schema: strictForm({ bio: v.pipe(bioSchema, v.minLength(1, 'Bio is required.')), userT }),
+      schema: strictForm({
+        bio: v.pipe(v.string(bioRequired), bioSchema, v.minLength(1, bioRequired)),
+        userT,
+      }),
       bytesMax: jsonBytesMax,
     },
     reply: { status: 200, schema: userSchema },

@@ -194,7 +194,10 @@ export const questAnswerSchema = strictForm({
 })
 export type QuestAnswer = v.InferOutput<typeof questAnswerSchema>
 
-export const questAnswersSchema = v.pipe(v.array(questAnswerSchema), v.maxLength(answersMax))
+export const questAnswersSchema = v.pipe(
+  v.array(questAnswerSchema, missingAnswersText),
+  v.maxLength(answersMax),
+)
 
 /** What the engine says. Words for it come from the quest's version: `resultTexts` in `result-texts.ts`. */
 export const questResultSchema = v.object({

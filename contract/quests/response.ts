@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { userIdSchema } from '#contract/account/model.ts'
+import { strictForm } from '#contract/free-text.ts'
 import { localDateSchema } from '#contract/local-date.ts'
 import {
   questAnswersSchema,
@@ -25,7 +26,7 @@ export const questResponseSchema = v.strictObject({
 export type QuestResponse = v.InferOutput<typeof questResponseSchema>
 
 /** The body of `POST /surveys/{id}/responses`; the earlier client sends its answers alone. */
-export const questSubmissionSchema = v.strictObject({
+export const questSubmissionSchema = strictForm({
   answers: questAnswersSchema,
   /** The version played now unless given. */
   version: v.optional(versionSchema),

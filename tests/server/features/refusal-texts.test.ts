@@ -89,6 +89,18 @@ describe.each(databasesUnderTest())('a refusal, on %s', (kind) => {
     expect(problem.message).toBe('Invalid email format')
   })
 
+  test.each([
+    ['POST', '/surveys/8/responses', {}, 'Please answer all challenges.'],
+    ['POST', '/surveys/8/responses', { answers: null }, 'Please answer all challenges.'],
+    ['POST', '/surveys/8/responses', { answers: [] }, 'Please answer all challenges.'],
+    ['PATCH', '/user/me/bio', {}, 'Bio is required.'],
+    ['PATCH', '/user/me/bio', { bio: null }, 'Bio is required.'],
+    ['PATCH', '/user/me/bio', { bio: ' ' }, 'Bio is required.'],
+  ])('of %s %s with %j says what an empty field says', async (method, path, body, text) => {
+    const answer = await ask(method, path.replace('me', young.id), young, body)
+    expect([answer.status, answer.problem.message]).toEqual([400, text])
+  })
+
   test('never comes from a slash at the end of an address', async () => {
     const author = await addAuthor(open.database)
     const post = (path: string, body: object | FormData) => {
