@@ -24,18 +24,14 @@ const overlongBytesRead = 4 * 1024 * KIB
 
 /**
  * Refuses a body by its announced length, before a byte of it is read: node holds a sender to that length, so
- * nothing else has to count.
+ * nothing else has to count. A request that announces none and is not chunked has no body (RFC 9112, 6.3).
  */
 export function checkLength(endpoint: Endpoint, context: ApiContext): void {
   const { headers } = context.env.incoming
-  const announced = headers['content-length']
-  const chunked = headers['transfer-encoding'] !== undefined
-  if (chunked || (announced === undefined && endpoint.body)) {
-    throw new ProblemError('length_required')
-  }
+  if (headers['transfer-encoding'] !== undefined) throw new ProblemError('length_required')
   const bytesMax = endpoint.body?.bytesMax ?? jsonBytesMax
   const bytesRead = endpoint.body?.files ? bytesMax + overlongBytesRead : bytesMax
-  if (Number(announced ?? 0) > bytesRead) throw new ProblemError('body_too_large')
+  if (Number(headers['content-length'] ?? 0) > bytesRead) throw new ProblemError('body_too_large')
 }
 
 /**

@@ -153,6 +153,22 @@ describe.each(databasesUnderTest())('a request that cannot be answered, on %s', 
     expect(status).toBe(411)
   })
 
+  test('without a body is no body of unknown length', async () => {
+    const authorization = `Bearer ${person.token}`
+    const remove = async (headers: Record<string, string>) => {
+      const answer = await problemOf(server.origin, '/me', { method: 'DELETE', headers })
+      return [answer.status, answer.problem.code]
+    }
+    expect(await remove({})).toEqual([401, 'unauthenticated'])
+    expect(await remove({ authorization })).toEqual([415, 'unsupported_media_type'])
+    const typed = { authorization, 'content-type': 'application/json' }
+    expect(await remove(typed)).toEqual([400, 'malformed_json'])
+    const form = { authorization, 'content-type': 'multipart/form-data; boundary=x' }
+    const image = { method: 'PATCH', headers: form }
+    const sent = await problemOf(server.origin, `/user/${person.id}/profileImg`, image)
+    expect(sent.status).toBe(400)
+  })
+
   test('says who it was by an id of ours, and lets nothing be cached', async () => {
     const sent = { headers: { 'x-request-id': 'mine' } }
     const first = await problemOf(server.origin, '/nothing', sent)
