@@ -8,6 +8,7 @@ import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { PasswordInput, TextInput } from '#src/ui/field/text-input.tsx'
+import { focusFirstError } from '#src/ui/focus.ts'
 import {
   accountSchema,
   accountNames,
@@ -222,12 +223,4 @@ export function StepForm(props: StepFormProps) {
       )}
     </form>
   )
-}
-
-/** Puts the focus on the first control that has something wrong, once its message is on the page. */
-function focusFirstError(form: HTMLElement | null): void {
-  requestAnimationFrame(() => {
-    const message = form?.querySelector('p[aria-live]:not(:empty)')
-    message?.parentElement?.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
-  })
 }

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { voiceMsMax } from '#contract/chat/voice.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { IconButton } from '#src/ui/button/button.tsx'
+import { useFocusOnArrival } from '#src/ui/focus.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './voice-player.module.css'
 import type { Recording } from './recorder.ts'
@@ -165,19 +166,6 @@ interface RemoveButtonProps {
 export function RemoveButton({ takesFocus, label, onPress }: RemoveButtonProps) {
   const button = useFocusOnArrival<HTMLButtonElement>(takesFocus)
   return <IconButton ref={button} icon="close" label={label} onClick={onPress} />
-}
-
-/** For a part that comes in the place of one that had the focus: what has it elsewhere by now does not lose it. */
-function useFocusOnArrival<Part extends HTMLElement>(takesFocus = true) {
-  const part = useRef<Part>(null)
-  const onArrival = useEffectEvent(() => {
-    // What holds the part has no use for the focus itself: the page, or the bar of the button.
-    const isFree = document.activeElement?.contains(part.current) ?? true
-    if (takesFocus && isFree) part.current?.focus({ preventScroll: true })
-  })
-  // An effect because a part can have the focus only once it is in the page.
-  useEffect(() => onArrival(), [])
-  return part
 }
 
 const stepMs = 200
