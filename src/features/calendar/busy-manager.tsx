@@ -11,6 +11,7 @@ import { momentOf } from '#contract/calendar/time-zone.ts'
 import { clockAt } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { ListItem } from '#src/ui/card/lists.tsx'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
@@ -21,6 +22,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useNow } from '#src/data/local-clock.ts'
 import { Field } from '#src/ui/field/field.tsx'
+import { focusFirstError } from '#src/ui/focus.ts'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import { addBusy, busyRemote, refusalText, removeBusy, usePart } from './calendar-data.ts'
 import styles from './calendar.module.css'
@@ -117,7 +119,7 @@ function BusyList({ slots, timeZone, removing, onRemove }: BusyListProps) {
   return (
     <ul className={styles.list} aria-label={m.calendar_busy_list()}>
       {slots.map((slot) => (
-        <li key={slot.id} className={styles.slot}>
+        <ListItem key={slot.id} className={styles.slot}>
           <div className={styles.words}>
             <p>{spanText(slot, timeZone)}</p>
             {slot.reason && (
@@ -135,7 +137,7 @@ function BusyList({ slots, timeZone, removing, onRemove }: BusyListProps) {
           >
             {m.calendar_busy_remove()} <VisuallyHidden>{spanText(slot, timeZone)}</VisuallyHidden>
           </Button>
-        </li>
+        </ListItem>
       ))}
     </ul>
   )
@@ -160,11 +162,11 @@ function BusyFields({ timeZone, onAdd }: BusyFieldsProps) {
   const errorOf = (field: string) => (wrong?.field === field ? wrong.problem : undefined)
   useDirtyForm(draft !== emptyBusyDraft)
 
-  async function add() {
+  async function add(form: HTMLFormElement) {
     if (busy) return
     const read = readBusyDraft(draft, timeZone)
     setWrong('slot' in read ? undefined : read)
-    if (!('slot' in read)) return
+    if (!('slot' in read)) return focusFirstError(form)
     setBusy(true)
     if ((await onAdd(read.slot)) === 'added') {
       // What was entered meanwhile is the next one.
@@ -179,7 +181,7 @@ function BusyFields({ timeZone, onAdd }: BusyFieldsProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void add()
+        void add(event.currentTarget)
       }}
     >
       <div className={styles.pair}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import rowStyles from './rows.module.css'
 import { Card, type CardProps } from './card.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
@@ -24,15 +24,35 @@ interface RowProps {
 /** One of the `Rows`. */
 export function Row({ title, note, picture, end }: RowProps) {
   return (
-    <li className={rowStyles.row}>
+    <ListItem className={rowStyles.row}>
       {picture}
       <div className={rowStyles.words}>
         <p className={rowStyles.title}>{title}</p>
         <p className={rowStyles.note}>{note}</p>
       </div>
       {end}
-    </li>
+    </ListItem>
   )
+}
+
+/** An item that may leave its list with the focus in it: the one beside it has it next, or else the page. */
+export function ListItem(props: { className?: string | undefined; children: ReactNode }) {
+  const item = useRef<HTMLLIElement>(null)
+
+  // A layout effect because it ends while the item is still in the page.
+  useLayoutEffect(() => {
+    const element = item.current
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      const beside = element.nextElementSibling ?? element.previousElementSibling
+      const next = beside ?? element.closest('main')
+      if (!(next instanceof HTMLElement)) return
+      next.tabIndex = -1
+      next.focus({ preventScroll: true })
+    }
+  }, [])
+
+  return <li ref={item} {...props} />
 }
 
 interface LinkCard {

@@ -9,6 +9,7 @@ import { refreshResource, useResource, useStored, type Loaded } from '#src/data/
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
+import { ListItem } from '#src/ui/card/lists.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { asMember } from '#src/session/as-member.ts'
@@ -137,14 +138,14 @@ function RequestList({ requests, noneText, noneAction, answers }: RequestListPro
       ) : (
         <ul className={styles.list}>
           {open.map((request) => (
-            <li key={request._id}>
+            <ListItem key={request._id}>
               <RequestCard
                 request={request}
                 failure={request === failedOne ? failure?.text : undefined}
                 onAccept={() => accept(request)}
                 onReject={() => reject(request)}
               />
-            </li>
+            </ListItem>
           ))}
         </ul>
       )}

@@ -5,6 +5,7 @@ import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { sendEverything } from '#src/offline/files/upload-now.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { ListItem } from '#src/ui/card/lists.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
@@ -40,9 +41,9 @@ export function NotSentPage({ db, onBlockDeleted }: NotSentPageProps) {
       ) : (
         <ul className={styles.list}>
           {rows.map((row) => (
-            <li key={row.opId}>
+            <ListItem key={row.opId}>
               <OpCard db={db} row={row} onBlockDeleted={onBlockDeleted} />
-            </li>
+            </ListItem>
           ))}
         </ul>
       )}
