@@ -36,13 +36,14 @@ export function DayHoursField({ schedule, onChange, wrong }: DayHoursFieldProps)
             <DayLine
               hours={hours}
               open={opened === hours.day}
+              problemId={wrong?.day === hours.day ? problemIdOf(hours.day) : undefined}
               onToggle={() => setOpened(opened === hours.day ? undefined : hours.day)}
             />
             {opened === hours.day && (
               <DayEditor schedule={schedule} hours={hours} onChange={onChange} />
             )}
             <FieldMessage
-              id={`day-${hours.day}-error`}
+              id={problemIdOf(hours.day)}
               text={wrong?.day === hours.day ? wrong.problem : undefined}
             />
           </li>
@@ -52,18 +53,30 @@ export function DayHoursField({ schedule, onChange, wrong }: DayHoursFieldProps)
   )
 }
 
+function problemIdOf(day: number): string {
+  return `day-${day}-error`
+}
+
 interface DayLineProps {
   hours: DayHours
   open: boolean
+  /** The id of what is said to be wrong with it. */
+  problemId: string | undefined
   onToggle: () => void
 }
 
-function DayLine({ hours: { day, spans }, open, onToggle }: DayLineProps) {
+function DayLine({ hours: { day, spans }, open, problemId, onToggle }: DayLineProps) {
   return (
     <div className={styles.dayLine}>
       <strong className={styles.dayName}>{weekdayName(day)}</strong>
       <span className={styles.daySpans}>{spansText(spans)}</span>
-      <Button look="quiet" size="small" aria-expanded={open} onClick={onToggle}>
+      <Button
+        look="quiet"
+        size="small"
+        aria-expanded={open}
+        aria-describedby={problemId}
+        onClick={onToggle}
+      >
         {open ? m.calendar_day_done() : m.calendar_day_change()}{' '}
         <VisuallyHidden>{weekdayName(day)}</VisuallyHidden>
       </Button>

@@ -15,6 +15,7 @@ import { ResourceMissing } from '#src/data/resource-view.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field } from '#src/ui/field/field.tsx'
+import { focusFirstError } from '#src/ui/focus.ts'
 import { Select } from '#src/ui/field/inputs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import { refusalText, saveSchedule, type Part } from './calendar-data.ts'
@@ -74,11 +75,11 @@ function LoadedForm({ saved, onSave, onFail }: LoadedFormProps) {
   const now = edited ?? editable(schedule)
   useDirtyForm(edited !== undefined)
 
-  async function save() {
+  async function save(form: HTMLFormElement) {
     if (busy) return
     const parsed = v.safeParse(workingScheduleSchema, toSave(now))
     setWrong(parsed.issues && wrongIn(now, parsed.issues[0]))
-    if (!parsed.success) return
+    if (!parsed.success) return focusFirstError(form)
     setBusy(true)
     try {
       await onSave(parsed.output)
@@ -98,7 +99,7 @@ function LoadedForm({ saved, onSave, onFail }: LoadedFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void save(event.currentTarget)
       }}
     >
       {!isSaved && <Banner tone="info">{m.calendar_schedule_default()}</Banner>}

@@ -35,13 +35,13 @@ export function EditPanel(props: EditPanelProps) {
             onSubmit()
           }}
         >
-          <FailureBanner text={failure} />
           {!online && (
             <Banner tone="offline" announced>
               {m.profile_needs_connection()}
             </Banner>
           )}
           {children}
+          <FailureBanner text={failure} />
           <div className={styles.actions}>
             <Button type="submit" busy={busy}>
               {m.profile_save()}

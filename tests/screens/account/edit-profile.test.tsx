@@ -173,6 +173,18 @@ test('what is ticked while the practice is saved stays ticked', async () => {
   await expect.element(french).toBeChecked()
 })
 
+test('why something was not saved is said beside the button that was pressed', async () => {
+  const { screen } = await open('Adolescent', {})
+  await screen.getByRole('tab', { name: m.profile_tab_bio() }).click()
+  const field = screen.getByRole('textbox', { name: m.profile_tab_bio() })
+  await field.fill('I draw.')
+  await screen.getByRole('button', save).click()
+  const alert = screen.getByRole('alert')
+  await expect.element(alert).toBeVisible()
+  const order = field.element().compareDocumentPosition(alert.element())
+  expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('a language alone is sent: what another device says of people under 18 stays', async () => {
   const { db, session } = await openMember('ServiceProvider')
   const stored = providerWith(db.userId, ['English'])

@@ -172,6 +172,21 @@ test('what is gone from the library meanwhile is not sent along', async () => {
   await expect.poll(() => sent).toMatchObject([{ articleIds: [walk._id] }])
 })
 
+test('a pack without anything to read says so where it is chosen', async () => {
+  const nour = friend('Adolescent', 'Nour')
+  const answers = { 'GET /connections/friends': says({ friends: [nour], next: null }) }
+  const { screen } = await open('ServiceProvider', answers, { send: true, to: nour.id })
+  const diary = screen.getByRole('checkbox', { name: 'A diary' })
+  await expect.element(diary).toBeVisible()
+  await screen.getByRole('button', { name: m.library_packs_send(), exact: true }).click()
+  await expect.element(screen.getByText('Title is required')).toBeVisible()
+  const group = m.library_packs_pick_articles({ max: 10 })
+  await expect
+    .poll(() => document.activeElement?.closest('fieldset')?.querySelector('legend')?.textContent)
+    .toBe(group)
+  await expect.element(screen.getByRole('group', { name: group })).toHaveAccessibleDescription()
+})
+
 test('a refusal stands beside whom it is about, and nothing typed is lost', async () => {
   const nour = friend('Adolescent', 'Nour')
   const refusal = problem('not_found', { fields: { 'receiverIds.0': packStrangerText } })

@@ -70,7 +70,6 @@ export function ArticleForm(props: ArticleFormProps) {
         props.onSubmit()
       }}
     >
-      <FailureBanner text={failure} />
       {!online && (
         <Banner tone="offline" announced>
           {m.library_needs_connection()}
@@ -127,6 +126,7 @@ export function ArticleForm(props: ArticleFormProps) {
         </Field>
         {attachment && <AttachmentField {...attachment} />}
       </div>
+      <FailureBanner text={failure} />
       <p className={styles.muted}>{draftLabels[draftStatus]()}</p>
       <div className={styles.actions}>
         <Button type="submit" busy={busy}>

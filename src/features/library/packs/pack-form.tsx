@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as v from 'valibot'
@@ -18,8 +18,9 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field, FieldMessage } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/inputs.tsx'
+import { focusFirstError } from '#src/ui/focus.ts'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { searchOnDevice, failureOf } from '../data/library-calls.ts'
 import { authorName } from '../library-links.tsx'
 import styles from './packs.module.css'
@@ -41,6 +42,8 @@ type Fields = v.InferInput<typeof newPackSchema>
 export function PackForm({ articles, people, picked, onSend }: PackFormProps) {
   const form = useForm<Fields, unknown, NewPack>({
     resolver: valibotResolver(newPackSchema),
+    // It knows the registered fields alone, which are below the boxes.
+    shouldFocusError: false,
     defaultValues: {
       title: '',
       note: '',
@@ -70,7 +73,7 @@ export function PackForm({ articles, people, picked, onSend }: PackFormProps) {
     setValue(name, after, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
 
-  const send = handleSubmit(async (pack) => {
+  const send = async (pack: NewPack) => {
     setFailure(undefined)
     try {
       await onSend(pack)
@@ -82,10 +85,17 @@ export function PackForm({ articles, people, picked, onSend }: PackFormProps) {
         form.setError(path as keyof Fields, { message })
       }
     }
-  })
+  }
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        const { currentTarget } = event
+        void handleSubmit(send, () => focusFirstError(currentTarget))(event)
+      }}
+    >
       <Group
         legend={m.library_packs_pick_articles({ max: packArticlesMax })}
         error={errors.articleIds?.message}
@@ -120,11 +130,7 @@ export function PackForm({ articles, people, picked, onSend }: PackFormProps) {
       >
         <TextArea dir="auto" rows={3} maxLength={packNoteCharsMax} {...register('note')} />
       </Field>
-      {failure && (
-        <Banner tone="danger" announced>
-          {failure}
-        </Banner>
-      )}
+      <FailureBanner text={failure} />
       <div>
         <Button type="submit" icon="send" busy={isSubmitting || sent}>
           {m.library_packs_send()}
@@ -141,11 +147,12 @@ interface GroupProps {
 }
 
 function Group({ legend, error, children }: GroupProps) {
+  const id = useId()
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} aria-describedby={error && id}>
       <legend className={styles.legend}>{legend}</legend>
       {children}
-      <FieldMessage id={`${legend}-error`} text={error} />
+      <FieldMessage id={id} text={error} />
     </fieldset>
   )
 }

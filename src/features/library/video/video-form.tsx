@@ -82,7 +82,6 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
         void handleSubmit(submit)()
       }}
     >
-      <FailureBanner text={failure} />
       {!online && (
         <Banner tone="offline" announced>
           {m.library_needs_connection()}
@@ -130,6 +129,7 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
           <LanguageOptions piece={kind === 'edit' ? initial : undefined} />
         </Select>
       </Field>
+      <FailureBanner text={failure} />
       <div className={styles.actions}>
         <Button type="submit" busy={busy}>
           {busy ? m.library_submitting() : submitLabels[kind]()}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import {
   planLettersMax,
@@ -19,6 +19,7 @@ import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
+import { focusFirstError } from '#src/ui/focus.ts'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import type { ShownItem } from '#src/offline/features/plan.ts'
@@ -43,10 +44,11 @@ export interface LineSheetProps {
 export function LineSheet(props: LineSheetProps) {
   const { step, item, draft, canMoveUp, onClose } = props
   const line = useLine(props)
+  const form = useRef<HTMLDivElement>(null)
   const hasPhone = stepsWithPhone.includes(step)
   const actions = (
     <>
-      <Button busy={line.busy} onClick={() => void line.save()}>
+      <Button busy={line.busy} onClick={() => void line.save(() => focusFirstError(form.current))}>
         {m.plan_save()}
       </Button>
       {line.isDraft && (
@@ -64,16 +66,11 @@ export function LineSheet(props: LineSheetProps) {
       description={stepWords[step].hint()}
       actions={actions}
     >
-      <div className={styles.part}>
+      <div className={styles.part} ref={form}>
         {draft && <Banner tone="info">{m.plan_draft()}</Banner>}
         {line.moved && (
           <Banner tone="info" announced>
             {m.plan_moved()}
-          </Banner>
-        )}
-        {line.failure && (
-          <Banner tone="danger" announced>
-            {line.failure}
           </Banner>
         )}
         <Field
@@ -111,6 +108,7 @@ export function LineSheet(props: LineSheetProps) {
             </Button>
           </div>
         )}
+        <FailureBanner text={line.failure} />
       </div>
     </Sheet>
   )
@@ -178,9 +176,9 @@ function useLine({ db, step, item, draft, onClose }: LineSheetProps) {
     if (listed !== null) await end(() => removeLine(db, { id, basedOn: listed }))
   }
 
-  async function save() {
+  async function save(onWrong: () => void) {
     setChecked(true)
-    if (textError || phoneError) return
+    if (textError || phoneError) return onWrong()
     await end(() => saveLine(db, id, { step, text: words.text, phone: phone || null, basedOn }))
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import {
@@ -19,9 +19,10 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
+import { focusFirstError } from '#src/ui/focus.ts'
 import { TextArea } from '#src/ui/field/inputs.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { trackerLabels } from '../tracker-labels.ts'
 import { DayPictureField } from './day-picture.tsx'
 import { FeelingWheel, TagPart, withTag } from './note-choices.tsx'
@@ -144,6 +145,7 @@ interface NoteFormProps extends NoteSheetProps {
 function NoteForm(props: NoteFormProps) {
   const { db, type, day, begun, onClose } = props
   const { words, tooLong, ...note } = useNote(props)
+  const form = useRef<HTMLDivElement>(null)
   return (
     <Sheet
       open
@@ -155,7 +157,10 @@ function NoteForm(props: NoteFormProps) {
       })}
       actions={
         <>
-          <Button busy={note.busy} onClick={() => void note.save()}>
+          <Button
+            busy={note.busy}
+            onClick={() => void note.save(() => focusFirstError(form.current))}
+          >
             {m.trackers_note_save()}
           </Button>
           {note.isDraft && (
@@ -166,13 +171,8 @@ function NoteForm(props: NoteFormProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={styles.form} ref={form}>
         {begun.isDraft && <Banner tone="info">{m.trackers_note_draft()}</Banner>}
-        {note.failure && (
-          <Banner tone="danger" announced>
-            {note.failure}
-          </Banner>
-        )}
         <FeelingWheel
           chosen={words.feelings}
           onChange={(felt) => note.change({ feelings: felt })}
@@ -206,6 +206,7 @@ function NoteForm(props: NoteFormProps) {
           </Button>
         </div>
         <DayPictureField db={db} type={type} day={day} />
+        <FailureBanner text={note.failure} />
       </div>
     </Sheet>
   )
@@ -250,9 +251,9 @@ function useNote({ db, type, day, refused, begun, onClose }: NoteFormProps) {
     return added.words
   }
 
-  async function save() {
+  async function save(onWrong: () => void) {
     const all = addTag()
-    if (!all || tooLong) return
+    if (!all || tooLong) return onWrong()
     setBusy(true)
     try {
       await drafts.settled()
