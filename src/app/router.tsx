@@ -112,9 +112,13 @@ export function announcePages(): void {
   subscribeToSpeech(sayTitle)
   router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
     sayTitle()
-    if (pathChanged && fromLocation) {
-      document.querySelector<HTMLElement>(`#${contentId}`)?.focus({ preventScroll: true })
-    }
+    if (!pathChanged || !fromLocation) return
+    // The heading is read out; where it comes later, the main area has the focus.
+    const main = document.querySelector<HTMLElement>(`#${contentId}`)
+    const page = main?.querySelector('h1') ?? main
+    if (!page) return
+    page.tabIndex = -1
+    page.focus({ preventScroll: true })
   })
 }
 

@@ -205,7 +205,7 @@ function ShellBanners() {
   return (
     <>
       {connection !== 'online' && (
-        <Banner tone="offline" announced>
+        <Banner tone="offline">
           {connection === 'offline' ? m.shell_offline() : m.shell_unreachable()}
         </Banner>
       )}
@@ -221,7 +221,7 @@ function LanguageBanner() {
   const missing = useStore(missingLanguage)
   if (!missing) return null
   return (
-    <Banner tone="warn" action={act(m.ui_retry(), speakAgain)} announced>
+    <Banner tone="warn" action={act(m.ui_retry(), speakAgain)}>
       {m.shell_language_missing({ language: missing })}
     </Banner>
   )
@@ -241,7 +241,7 @@ function LoginBanner() {
     </Link>
   )
   return (
-    <Banner tone="warn" action={login} announced>
+    <Banner tone="warn" action={login}>
       {unsent > 0 ? m.shell_needs_auth({ count: unsent }) : m.shell_needs_auth_none()}
     </Banner>
   )
@@ -255,7 +255,7 @@ function UpdateBanner() {
       return null
     case 'ready':
       return (
-        <Banner tone="info" action={!dirty && act(m.shell_update_action(), state.accept)} announced>
+        <Banner tone="info" action={!dirty && act(m.shell_update_action(), state.accept)}>
           {dirty ? m.shell_update_dirty() : m.shell_update_ready()}
         </Banner>
       )
@@ -264,14 +264,13 @@ function UpdateBanner() {
         <Banner
           tone="warn"
           action={!dirty && act(m.shell_update_action(), state.accept, state.busy)}
-          announced
         >
           {dirty ? m.shell_update_required_dirty() : m.shell_update_required()}
         </Banner>
       )
     case 'elsewhere':
       return (
-        <Banner tone="info" action={!dirty && act(m.shell_update_reload(), reload)} announced>
+        <Banner tone="info" action={!dirty && act(m.shell_update_reload(), reload)}>
           {m.shell_update_elsewhere()}
         </Banner>
       )

@@ -46,7 +46,9 @@ export function AppFrame(props: AppFrameProps) {
         <NavList items={more} />
       </nav>
       <main className={styles.main} id={contentId} tabIndex={-1}>
-        {banners && <div className={styles.banners}>{banners}</div>}
+        <div className={styles.banners} aria-live="polite">
+          {banners}
+        </div>
         {children}
       </main>
       <BottomBar bar={bar} behind={behindMore(bar, [...items, ...more])} here={here} />

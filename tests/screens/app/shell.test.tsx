@@ -1,10 +1,13 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { page } from 'vitest/browser'
 import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
 import { contractVersion } from '#contract/version.ts'
 import { startBackgroundServices } from '#src/app/background-services.ts'
 import { update } from '#src/app/worker.ts'
 import { markForm } from '#src/lib/dirty.ts'
 import { noteContact } from '#src/offline/api/api.ts'
+import { announcePages, router } from '#src/app/router.tsx'
 import { Shell } from '#src/app/shell.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { clearStoredSession, openSession } from '#src/session/session.ts'
@@ -71,6 +74,32 @@ test('a build that the server takes no more says so, and updates over nothing th
   expect(presses).toBe(1)
   update.set({ status: 'none' })
   await expect.element(screen.getByText(m.shell_update_required())).not.toBeInTheDocument()
+})
+
+test('what concerns every page is said where something was listened to before', async () => {
+  answerWith(noNetwork)
+  await openPhone()
+  const screen = await renderScreen(<Shell />)
+  await expect.element(screen.getByRole('main')).toBeVisible()
+  const live = screen.container.querySelector('main > [aria-live]')
+  expect(live?.textContent).toBe('')
+  setOnline(false)
+  await expect.poll(() => live?.textContent).toBe(m.shell_offline())
+})
+
+test('each page is read by its heading, also in the neutral look', async () => {
+  answerWith(noNetwork)
+  router.update({ history: createMemoryHistory({ initialEntries: ['/about-us'] }) })
+  const screen = await render(<RouterProvider router={router} />)
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  announcePages()
+  await router.navigate({ to: '/forgot-password' })
+  const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
+  await expect.element(heading(m.recovery_forgot_title())).toHaveFocus()
+  document.documentElement.dataset['look'] = 'calm'
+  await router.navigate({ to: '/register' })
+  await expect.element(heading(m.register_title())).toHaveFocus()
+  delete document.documentElement.dataset['look']
 })
 
 test('a device asks which builds the server takes, and hears it from any call that is refused', async () => {
