@@ -14,6 +14,7 @@ import styles from './quest-screen.module.css'
 import type { PlayStore, WhyNotSaved } from './quest-draft.ts'
 import { QuestLink, QuestsLink, questScenes, categoryFaces, minutesFor } from './quest-labels.tsx'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
+import { useFocusOnArrival } from '#src/ui/focus.ts'
 import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
@@ -33,6 +34,8 @@ export interface QuestScreenProps {
   insteadOpen: boolean
   /** Shows Help now over the quest. */
   onHelp: () => void
+  /** It was opened anew by a press here. */
+  again?: boolean
   /** Opens the quest anew from what this device has of it by now. */
   onReopen?: () => void
   /** Below the start: the person's results so far. */
@@ -41,7 +44,10 @@ export interface QuestScreenProps {
   ending: (done: Played, again: () => void) => ReactNode
 }
 
-type Phase = { name: 'intro' } | { name: 'playing' } | { name: 'done'; played: Played }
+type Phase =
+  | { name: 'intro'; again?: boolean }
+  | { name: 'playing' }
+  | { name: 'done'; played: Played }
 
 /** A quest from its start to its result. */
 export function QuestScreen(props: QuestScreenProps) {
@@ -91,7 +97,7 @@ export function QuestScreen(props: QuestScreenProps) {
   function again() {
     if (onNewVersion) return onNewVersion()
     play.reset()
-    setPhase({ name: 'intro' })
+    setPhase({ name: 'intro', again: true })
   }
 
   return (
@@ -106,6 +112,7 @@ export function QuestScreen(props: QuestScreenProps) {
             quest={quest}
             privacy={props.privacy}
             insteadOpen={props.insteadOpen}
+            takesFocus={phase.again ?? props.again ?? false}
             onStart={() => setPhase({ name: 'playing' })}
           />
           {props.history}
@@ -148,18 +155,21 @@ interface QuestIntroProps {
   privacy: string
   /** Whether the quest that a gate offers instead can be played. */
   insteadOpen: boolean
+  /** It replaces the round before, and what had the focus there. */
+  takesFocus: boolean
   onStart: () => void
 }
 
 /** Before the first question: what will be asked, about which days, who sees it, and what this is not. */
 function QuestIntro(props: QuestIntroProps) {
-  const { quest, onStart } = props
+  const { quest, onStart, takesFocus } = props
+  const heading = useFocusOnArrival<HTMLHeadingElement>(takesFocus)
   const { tint } = categoryFaces[quest.category]
   const said = tongueOf(quest.wordsIn)
   return (
     <Card className={questIntroStyles.intro}>
       <ScenePicture scene={questScenes[quest.type]} tint={tint} size="large" />
-      <h2 className={questIntroStyles.title2} {...said}>
+      <h2 className={questIntroStyles.title2} ref={heading} tabIndex={-1} {...said}>
         {quest.title2}
       </h2>
       <p className={questIntroStyles.facts}>

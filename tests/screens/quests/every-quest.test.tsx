@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
@@ -41,9 +41,8 @@ test.each(questShelf)(
       .click()
     const question = screen.getByRole('heading', { name: quest.questions[0]?.text, exact: true })
     await expect.element(question).toBeVisible()
-    question.element().focus()
     for (const { n, text } of quest.questions) {
-      // Each new question takes the focus: the keys go to it without a tap.
+      // Each question takes the focus, the first one from the start: the keys go to it without a tap.
       await expect.poll(() => document.querySelector('form h2:focus')?.textContent).toBe(text)
       const progress = m.quests_progress({ at: n, count: quest.questions.length })
       await expect.element(screen.getByText(progress)).toBeVisible()
@@ -67,26 +66,69 @@ test.each(questShelf)(
   },
 )
 
-test('a quest that was begun says so until it is started again', async () => {
+/** Draws a quest that was begun: its first question has an answer, its second one is open. */
+async function resumeQuest() {
   const [quest, db] = await Promise.all([questNumbered(2), openPhone()])
   serve({ 'GET /surveys': says(surveys) })
   await refreshResource(db, shelfResource)
-  const [first] = quest.questions
+  const [first, second] = quest.questions
   const answers = [{ questionId: first?.id ?? '', value: first?.options[0]?.text ?? '' }]
   await saveDraft(db, { questId: 2, version: quest.version, answers, at: 1, passed: 1 })
   const opened = await openQuest(db, '2')
   const screen = await renderScreen(<QuestPage db={db} opened={opened} onRetry={() => undefined} />)
+  const heading = (text: string | undefined) =>
+    screen.getByRole('heading', { name: text, exact: true })
+  return { db, screen, first: heading(first?.text), second: heading(second?.text) }
+}
+
+test('a quest that was begun says so until it is started again', async () => {
+  const { db, screen, first } = await resumeQuest()
   const welcome = screen.getByText(m.quests_resumed())
   await expect.element(welcome).toBeVisible()
   await screen.getByRole('button', { name: m.quests_start_again() }).click()
   const asked = screen.getByRole('dialog', { name: m.quests_start_again_title() })
   await asked.getByRole('button', { name: m.quests_start_again() }).click()
-  await expect
-    .element(screen.getByRole('heading', { name: first?.text, exact: true }))
-    .toBeVisible()
+  await expect.element(first).toHaveFocus()
   await expect.element(welcome).not.toBeInTheDocument()
   expect(await db.questDrafts.count()).toBe(0)
 })
+
+test('keys and swipes in a question over a quest answer and turn nothing behind it', async () => {
+  const { screen, first, second } = await resumeQuest()
+  await screen.getByRole('button', { name: m.quests_start_again() }).click()
+  const asked = screen.getByRole('dialog', { name: m.quests_start_again_title() })
+  await expect.element(asked).toHaveFocus()
+  await userEvent.keyboard('1')
+  swipeToFirst(asked.element())
+  await userEvent.keyboard('{Escape}')
+  await expect.element(asked).not.toBeInTheDocument()
+  await expect.element(second).toBeVisible()
+  expect(screen.container.querySelector('form input:checked')).toBeNull()
+  swipeToFirst(second.element())
+  await expect.element(first).toBeVisible()
+})
+
+test('a drag across a zoomed page turns no question', async () => {
+  const scale = vi.spyOn(VisualViewport.prototype, 'scale', 'get').mockReturnValue(2.5)
+  const { screen, first, second } = await resumeQuest()
+  await expect.element(second).toBeVisible()
+  expect(screen.container.querySelector('form[data-zoomed]')).not.toBeNull()
+  swipeToFirst(second.element())
+  scale.mockReturnValue(1)
+  window.visualViewport?.dispatchEvent(new Event('resize'))
+  await expect.element(second).toBeVisible()
+  await expect.poll(() => screen.container.querySelector('form[data-zoomed]')).toBeNull()
+  swipeToFirst(second.element())
+  await expect.element(first).toBeVisible()
+  scale.mockRestore()
+})
+
+/** Draws one finger across an element, as somebody who goes back does. */
+function swipeToFirst(element: Element): void {
+  const finger = { pointerType: 'touch', isPrimary: true, bubbles: true, clientY: 200 }
+  element.dispatchEvent(new PointerEvent('pointerdown', { ...finger, clientX: 100 }))
+  element.dispatchEvent(new PointerEvent('pointerup', { ...finger, clientX: 200 }))
+}
 
 test('a round that was begun in an older version ends in it, and the next one is of the newest', async () => {
   const card = questShelf.find(({ version }) => version > 1)
@@ -125,6 +167,7 @@ test('a round that was begun in an older version ends in it, and the next one is
   const anew = screen.getByRole('button', { name: m.quests_again() })
   await expect.element(anew).toBeVisible()
   press(anew)
+  await expect.poll(() => document.querySelector('h2:focus')?.textContent).toBe(newest.title2)
   await screen.getByRole('button', start).click()
   await expect.element(screen.getByRole('heading', first)).toBeVisible()
 })

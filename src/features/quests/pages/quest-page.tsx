@@ -116,16 +116,19 @@ function QuestRounds({ db, opened, onRetry }: QuestRoundsProps) {
     else onRetry()
   }
 
-  return <QuestRun key={round?.n} db={db} {...now} onReopen={() => void reopen()} />
+  const again = round !== undefined
+  return <QuestRun key={round?.n} db={db} {...now} again={again} onReopen={() => void reopen()} />
 }
 
 interface QuestRunProps extends ReadyQuest {
   db: UserDatabase
+  /** A round went before. */
+  again: boolean
   onReopen: () => void
 }
 
 /** A quest with everything around it that the app knows: help, providers, what was played before. */
-function QuestRun({ db, quest, draft, insteadOpen, onReopen }: QuestRunProps) {
+function QuestRun({ db, quest, draft, insteadOpen, again, onReopen }: QuestRunProps) {
   const spoken = useSpokenQuest(quest)
   const [store] = useState(() => memberStore(db))
   const history = useResource(db, playedResource, quest.id)
@@ -172,6 +175,7 @@ function QuestRun({ db, quest, draft, insteadOpen, onReopen }: QuestRunProps) {
       begun={draft}
       insteadOpen={insteadOpen}
       onHelp={openHelp}
+      again={again}
       onReopen={onReopen}
       history={list}
       ending={ending}

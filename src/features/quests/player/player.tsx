@@ -1,8 +1,15 @@
-import { useState, type FormEvent, type KeyboardEvent, useRef, type PointerEvent } from 'react'
+import {
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  useRef,
+  type PointerEvent,
+  useSyncExternalStore,
+} from 'react'
 import type { Quest } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber } from '#src/i18n/speech.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { tongueOf, type SpokenQuest } from '../quest-words.ts'
 import { asksDistress, conflictAt, isLast, mayLeave, questionAt, pointsSoFar } from '../play.ts'
@@ -56,6 +63,7 @@ export function Player(props: PlayerProps) {
   // Only keys inside the quest count, so that no key elsewhere on the page answers (WCAG 2.1.4).
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return
+    if (isInDialog(event.target)) return
     const number = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1
     const inDistress = event.target.closest('[data-distress]') !== null
     const options = inDistress ? (quest.distress?.options ?? []) : question.options
@@ -67,6 +75,7 @@ export function Player(props: PlayerProps) {
     } else if (event.key === 'Enter' && event.target instanceof HTMLHeadingElement) forward()
   }
 
+  const zoomed = useSyncExternalStore(subscribeToZoom, isZoomed)
   const swipe = useSwipe({ onForward: last ? () => undefined : forward, onBackward: backward })
   return (
     // The form takes keys and gestures for the fields in it; each has a button or a field that does the same.
@@ -74,6 +83,7 @@ export function Player(props: PlayerProps) {
     <form
       className={styles.player}
       data-barless
+      data-zoomed={zoomed || undefined}
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
       {...swipe}
@@ -91,13 +101,9 @@ export function Player(props: PlayerProps) {
         quest={quest}
         play={play}
         onHelp={props.onHelp}
-        takesFocus={touched}
+        takesFocus={touched || !play.resumed}
       />
-      {props.failure && (
-        <Banner tone="danger" announced>
-          {props.failure}
-        </Banner>
-      )}
+      <FailureBanner text={props.failure} />
       {play.paused ? (
         <footer className={styles.bar}>
           <Button look="secondary" onClick={play.goOn}>
@@ -163,14 +169,15 @@ interface Swipes {
   onBackward: () => void
 }
 
-/** A quick swipe of one finger along the line of reading; never one that began on a slider. */
+/** A quick swipe of one finger along the line of reading; never one that began on a slider, nor the drag over a zoomed page. */
 function useSwipe({ onForward, onBackward }: Swipes) {
   const start = useRef<{ x: number; y: number }>(undefined)
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     const onSlider = event.target instanceof HTMLInputElement && event.target.type === 'range'
     const finger = event.pointerType === 'touch' && event.isPrimary && !onSlider
-    start.current = finger ? { x: event.clientX, y: event.clientY } : undefined
+    const meant = finger && !isZoomed() && !isInDialog(event.target)
+    start.current = meant ? { x: event.clientX, y: event.clientY } : undefined
   }
 
   function onPointerUp(event: PointerEvent<HTMLElement>) {
@@ -186,6 +193,21 @@ function useSwipe({ onForward, onBackward }: Swipes) {
   }
 
   return { onPointerDown, onPointerUp }
+}
+
+/** What happens in a question that lies over the quest answers nothing behind it. */
+function isInDialog(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('dialog') !== null
+}
+
+/** Whether two fingers made the page larger: then one finger moves it. */
+function isZoomed(): boolean {
+  return (window.visualViewport?.scale ?? 1) > 1
+}
+
+function subscribeToZoom(listener: () => void): () => void {
+  window.visualViewport?.addEventListener('resize', listener)
+  return () => window.visualViewport?.removeEventListener('resize', listener)
 }
 
 /** Said when a begun quest is opened again; starting again asks first, as it clears what was answered. */
