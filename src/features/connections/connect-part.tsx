@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ProviderCard } from '#contract/account/profile.ts'
 import { requestMessageCharsMax } from '#contract/connections/api.ts'
 import { cleanText } from '#contract/free-text.ts'
@@ -11,6 +11,7 @@ import { refreshResource } from '#src/data/resource.ts'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/inputs.tsx'
 import { Button } from '#src/ui/button/button.tsx'
+import { useFocusOnArrival } from '#src/ui/focus.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { sendRequest, takeRequestBack } from './change-connections.ts'
@@ -124,6 +125,7 @@ function ConnectControl(props: ConnectControlProps) {
   const [sentence, setSentence] = useState('')
   const { shown, showAlready, undo } = useOptimistic(status, statusKey)
   const [failure, setFailure] = useState<Failure>()
+  const [pressed, setPressed] = useState(false)
   // Where no answer came, the status that follows says that it worked.
   if (failure && !failure.refused && failure.key !== statusKey(status)) setFailure(undefined)
 
@@ -133,6 +135,7 @@ function ConnectControl(props: ConnectControlProps) {
     failureOf: FailureText,
   ) {
     setFailure(undefined)
+    setPressed(true)
     showAlready(to)
     try {
       await change()
@@ -162,14 +165,16 @@ function ConnectControl(props: ConnectControlProps) {
           {withSentence && shown.status === 'none' && (
             <SentenceField value={sentence} onChange={setSentence} />
           )}
-          <Shown
-            name={name}
-            shown={shown}
-            label={connectedLabel}
-            onAsk={ask}
-            onTakeBack={takeBack}
-          />
-          {withSentence && <NextLine name={name} shown={shown} />}
+          <Answer key={shown.status} takesFocus={pressed}>
+            <Shown
+              name={name}
+              shown={shown}
+              label={connectedLabel}
+              onAsk={ask}
+              onTakeBack={takeBack}
+            />
+            {withSentence && <NextLine name={name} shown={shown} />}
+          </Answer>
         </>
       )}
       {failure && (
@@ -177,6 +182,16 @@ function ConnectControl(props: ConnectControlProps) {
           {failure.text}
         </p>
       )}
+    </div>
+  )
+}
+
+/** What a press is met with: it takes the place of its button, and the focus that was on it. */
+function Answer({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
+  const part = useFocusOnArrival<HTMLDivElement>(takesFocus)
+  return (
+    <div className={styles.answer} ref={part} tabIndex={-1}>
+      {children}
     </div>
   )
 }
@@ -198,13 +213,8 @@ function SentenceField(props: { value: string; onChange: (value: string) => void
 
 function NextLine({ name, shown }: { name: string; shown: ConnectionStatus }) {
   if (shown.status === 'connected') return null
-  return (
-    <p className={styles.muted}>
-      {shown.status === 'pending'
-        ? m.connections_next_pending({ name })
-        : m.connections_next({ name })}
-    </p>
-  )
+  const words = shown.status === 'pending' ? m.connections_next_pending : m.connections_next
+  return <p className={styles.muted}>{words({ name })}</p>
 }
 
 type FailureText = (error: unknown) => string
@@ -270,12 +280,6 @@ function statusKey(relation: ConnectionStatus): string {
   return relation.status === 'pending' ? `pending ${relation.requestId}` : relation.status
 }
 
-/** What is shown of a value that the person has just changed, and the value they changed. */
-interface Ahead<T> {
-  readonly from: T
-  readonly to: T
-}
-
 /**
  * A value that shows a change at once, before the server has agreed. `settled` is what this device knows, by its
  * `key`; the change shows until that follows, or until `undo`.
@@ -284,7 +288,7 @@ function useOptimistic<T>(
   settled: T,
   keyOf: (value: T) => string,
 ): { shown: T; showAlready: (to: T) => void; undo: () => void } {
-  const [ahead, setAhead] = useState<Ahead<T>>()
+  const [ahead, setAhead] = useState<{ readonly from: T; readonly to: T }>()
   const holds = ahead !== undefined && keyOf(ahead.from) === keyOf(settled)
   // What has been overtaken must not come back when the value returns to where it was.
   if (ahead !== undefined && !holds) setAhead(undefined)

@@ -56,6 +56,10 @@ test('a request takes a sentence along, cleaned, and what happens next is said b
   await expect
     .poll(async () => (await db.sentRequests.toArray())[0]?.message)
     .toBe('I sleep badly.')
+  // The button has gone with the focus on it: what comes next has it, and is read.
+  await expect
+    .poll(() => document.querySelector('div:focus')?.textContent)
+    .toContain(m.connections_next_pending({ name: provider.name }))
 })
 
 test('nothing has to be written', async () => {
