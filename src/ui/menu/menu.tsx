@@ -95,7 +95,12 @@ function MenuList({ id, label, items, onClose, onLeave }: MenuListProps) {
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    if (element.getBoundingClientRect().bottom > window.innerHeight) setSide('above')
+    // The page's own padding says how much of the window the bar below covers.
+    const covered = Number.parseFloat(
+      getComputedStyle(document.documentElement).scrollPaddingBottom,
+    )
+    const end = window.innerHeight - (covered || 0)
+    if (element.getBoundingClientRect().bottom > end) setSide('above')
     enabledItems(element)[0]?.focus({ preventScroll: true })
   }, [])
 
