@@ -1,16 +1,16 @@
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useEffect, useId } from 'react'
+import { createStore, useStore } from './store.ts'
 
 /** The forms on show that hold something typed and not yet saved: over them nothing reloads and no prompt opens. */
-const dirtyForms = new Set<string>()
-const listeners = new Set<() => void>()
+const dirtyForms = createStore<readonly string[]>([])
 
 export function hasDirtyForm(): boolean {
-  return dirtyForms.size > 0
+  return dirtyForms.get().length > 0
 }
 
 /** Whether any form on show is dirty; follows changes. */
 export function useAnyDirtyForm(): boolean {
-  return useSyncExternalStore(subscribeToDirtyForms, hasDirtyForm)
+  return useStore(dirtyForms).length > 0
 }
 
 /** A form says whether it holds something that a reload would lose. */
@@ -26,14 +26,12 @@ export function useDirtyForm(dirty: boolean): void {
 
 /** Marks or clears one form by an id of its own. */
 export function markForm(id: string, dirty: boolean): void {
-  if (dirty) dirtyForms.add(id)
-  else dirtyForms.delete(id)
-  listeners.forEach((listener) => listener())
+  const others = dirtyForms.get().filter((other) => other !== id)
+  dirtyForms.set(dirty ? [...others, id] : others)
 }
 
 export function subscribeToDirtyForms(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return dirtyForms.subscribe(listener)
 }
 
 const prefix = 'draft:'

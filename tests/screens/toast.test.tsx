@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { ToastRegion, showToast } from '#src/ui/message/toast.tsx'
 import { endPhone } from './phone.ts'
 
@@ -31,6 +32,33 @@ test('a toast that comes up between a press and its release takes neither', asyn
   expect(close.contains(elementAt(close))).toBe(true)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(page.getByText('Ready for offline')).not.toBeInTheDocument()
+})
+
+test('a toast is over the dialog that is open, and stays where it is closed', async () => {
+  const draw = (first: boolean, second: boolean) => (
+    <>
+      <ToastRegion />
+      <Dialog open={first} title="First" onClose={() => undefined}>
+        <Dialog open={second} title="Second" onClose={() => undefined} />
+      </Dialog>
+    </>
+  )
+  const screen = await render(draw(true, false))
+  const live = page.getByRole('region', { name: 'Notifications' })
+  await expect.element(page.getByRole('dialog', { name: 'First' })).toContainElement(live.element())
+  await screen.rerender(draw(true, true))
+  showToast({ text: 'Not saved' })
+  const words = page.getByText('Not saved')
+  await expect.element(words).toBeVisible()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Second' }))
+    .toContainElement(words.element())
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(words).not.toBeInTheDocument()
+  showToast({ text: 'Saved' })
+  await screen.rerender(draw(false, false))
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 /** What a press on the middle of an element reaches. */

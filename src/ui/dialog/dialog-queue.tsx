@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { hasDirtyForm, useAnyDirtyForm } from '#src/lib/dirty.ts'
 import { createStore, useStore } from '#src/lib/store.ts'
-import { isDialogOpen, OpensByItself, useDialogOpen } from './dialog.tsx'
+import { isDialogOpen, OpensByItself, useTopDialog } from './dialog.tsx'
 
 /** The dialogs that open by themselves: the first is shown, the others wait. */
 const queue = createStore<readonly symbol[]>([])
@@ -36,7 +36,7 @@ export function QueuedDialog({ children }: { children: ReactNode }) {
 function useMayInterrupt(): boolean {
   const onLogin = useLocation({ select: ({ pathname }) => pathname === '/login' })
   const dirty = useAnyDirtyForm()
-  const dialog = useDialogOpen()
+  const dialog = useTopDialog()
   return !onLogin && !dirty && !dialog
 }
 

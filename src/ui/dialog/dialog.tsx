@@ -101,11 +101,11 @@ function useModal({ onClose, dismissible }: Modal): ModalProps {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return undefined
-    const leave = byItself ? undefined : registerDialog()
+    if (!byItself) opened.set([...opened.get(), dialog])
     show(dialog)
     return () => {
       dialog.close()
-      leave?.()
+      opened.set(opened.get().filter((other) => other !== dialog))
     }
   }, [byItself])
 
@@ -155,23 +155,17 @@ export function Sheet(props: Omit<DialogProps, 'placement'>) {
   return <Dialog {...props} placement="sheet" />
 }
 
-/** How many dialogs are open that a person opened, or that answer a press of theirs. */
-const opened = createStore(0)
+/** The open dialogs that a person opened, or that answer a press of theirs; the last one is over the others. */
+const opened = createStore<readonly HTMLDialogElement[]>([])
 
 /** True around what opens by itself: a dialog there blocks no other, it makes room. */
 export const OpensByItself = createContext(false)
 
-/** Counts a dialog; the function that is returned removes it. */
-function registerDialog(): () => void {
-  opened.set(opened.get() + 1)
-  return () => opened.set(opened.get() - 1)
-}
-
 export function isDialogOpen(): boolean {
-  return opened.get() > 0
+  return opened.get().length > 0
 }
 
-/** The same, followed as it changes. */
-export function useDialogOpen(): boolean {
-  return useStore(opened) > 0
+/** The one that is over everything else, followed as it changes. */
+export function useTopDialog(): HTMLDialogElement | undefined {
+  return useStore(opened).at(-1)
 }

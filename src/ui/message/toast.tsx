@@ -1,19 +1,26 @@
-import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { ui_dismiss, ui_toasts } from '#src/i18n/paraglide/messages.js'
+import { createStore, useStore } from '#src/lib/store.ts'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { IconButton } from '#src/ui/button/button.tsx'
+import { useTopDialog } from '#src/ui/dialog/dialog.tsx'
 import styles from './toast.module.css'
 
-/** Where toasts appear; rendered once in the app, before the first toast, or it would not be read aloud. */
+/**
+ * Where toasts appear; rendered once in the app, before the first toast, or it would not be read aloud. It moves into a
+ * dialog that opens over the page: outside of it nothing is read, reached or seen.
+ */
 export function ToastRegion() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
-  return (
+  const dialog = useTopDialog()
+  const shown = useStore(toasts)
+  const region = (
     <section className={styles.region} aria-label={ui_toasts()} aria-live="polite">
-      {toasts.map((toast) => (
+      {shown.map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}
     </section>
   )
+  return dialog ? createPortal(region, dialog) : region
 }
 
 /**
@@ -73,17 +80,15 @@ const durationDefaultMs = 6000
 /** More than this would cover a phone; the oldest leaves first. */
 export const toastsMax = 3
 
-let toasts: readonly ToastItem[] = []
+const toasts = createStore<readonly ToastItem[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
 
 /** Shows a passing note above the page and returns its id. */
 export function showToast(options: ToastOptions): string {
-  lastId += 1
-  const id = `toast-${lastId}`
-  const leaving = toasts.slice(0, Math.max(0, toasts.length + 1 - toastsMax))
+  const id = `${(lastId += 1)}`
+  const leaving = toasts.get().slice(0, 1 - toastsMax)
   leaving.forEach((toast) => dismissToast(toast.id))
-  publish([...toasts, { durationMs: durationDefaultMs, ...options, id }])
+  toasts.set([...toasts.get(), { durationMs: durationDefaultMs, ...options, id }])
   return id
 }
 
@@ -101,21 +106,15 @@ export function actOnToast(id: string): void {
 
 /** The toasts on show, oldest first; the same array until something changes. */
 export function currentToasts(): readonly ToastItem[] {
-  return toasts
+  return toasts.get()
 }
 
 export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return toasts.subscribe(listener)
 }
 
 function take(id: string): ToastItem | undefined {
-  const toast = toasts.find((item) => item.id === id)
-  if (toast) publish(toasts.filter((item) => item !== toast))
+  const toast = toasts.get().find((item) => item.id === id)
+  toasts.set(toasts.get().filter((item) => item !== toast))
   return toast
-}
-
-function publish(next: readonly ToastItem[]): void {
-  toasts = next
-  listeners.forEach((listener) => listener())
 }
