@@ -368,6 +368,12 @@ test('a chat that this device opens for the first time reads out what comes, and
   expect(said()).toBe('')
   await db.messages.put(messageOf(3))
   await expect.poll(said).toBe(m.chat_announce({ name: 'Other', text: 'message 3' }))
+  const live = document.querySelector('[aria-live=polite][class*=announcer]')
+  const first = live?.firstElementChild
+  await db.messages.put(messageOf(4, { content: 'message 3' }))
+  // What says the same is new to the document, too, and so it is read.
+  await expect.poll(() => live?.childElementCount).toBe(2)
+  expect(live?.firstElementChild).toBe(first)
 })
 
 test('a chat that the lock of the app hides is at its end afterwards, and moves nowhere meanwhile', async () => {

@@ -50,3 +50,14 @@ test('a chat that can be written in again has what was typed since it was opened
   await closeAndOpen()
   await expect.element(box).toHaveValue('not yet said')
 })
+
+test('what is taken off a message leaves the focus in the words', async () => {
+  const db = await openChat([messageOf(1)])
+  await saveDraft(db, { chatId, text: 'yes', file: null, replyTo: messageOf(1)._id, at: 1 })
+  const screen = await showChat(db)
+  const drop = screen.getByRole('button', { name: m.chat_reply_drop() })
+  await expect.element(drop).toBeVisible()
+  await drop.click()
+  await expect.element(drop).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.closest('form')).not.toBeNull()
+})

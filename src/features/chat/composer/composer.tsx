@@ -23,19 +23,13 @@ import { formatBytes } from '#src/lib/hand-over.ts'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { IconButton } from '#src/ui/button/button.tsx'
 import { useNoStrayDrops } from '#src/ui/field/file-drop.tsx'
-import { type Composing, useComposer, type ComposerParts } from './use-composer.ts'
+import { type Composing, useComposer, useSayTyping, type ComposerParts } from './use-composer.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { readQuote } from '#src/offline/features/chat/shown-messages.ts'
 import { authorOf, MessageQuote } from '../message/message-bubble.tsx'
 import { readDraft } from '#src/offline/features/chat/store.ts'
-import {
-  readChatSettings,
-  createTypingPace,
-  sayTyping,
-} from '#src/offline/features/chat/presence.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { ChatOpening } from '../chat-resource.ts'
-import { asMember } from '#src/session/as-member.ts'
 
 /** So near the limit the rest is counted. */
 const countedFrom = messageCharsMax - 200
@@ -66,11 +60,16 @@ export function Composer({ composing, name, area, quote }: ComposerProps) {
     area.current?.focus()
   }
 
+  function removeFile() {
+    detach()
+    // The button that records takes the focus after a recording.
+    if (!hasRecorded) focusBeside(area.current)
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     // On a phone Enter begins a new line, as its keyboard has nothing else for that.
-    const typed = window.matchMedia('(hover: hover) and (pointer: fine)').matches
     const enter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
-    if (!typed || !enter) return
+    if (!hasKeyboard() || !enter) return
     event.preventDefault()
     if (sendable) submit()
   }
@@ -89,7 +88,7 @@ export function Composer({ composing, name, area, quote }: ComposerProps) {
         </p>
       )}
       {quote}
-      {file && <ChosenPart file={file} takesFocus={hasRecorded} onRemove={detach} />}
+      {file && <ChosenPart file={file} takesFocus={hasRecorded} onRemove={removeFile} />}
       {records && <RecordingBar recording={recording} />}
       <div className={styles.line} hidden={records}>
         <AttachButton onPick={attach} />
@@ -131,6 +130,16 @@ export function Composer({ composing, name, area, quote }: ComposerProps) {
       </p>
     </form>
   )
+}
+
+function hasKeyboard(): boolean {
+  return window.matchMedia('(hover: hover) and (pointer: fine)').matches
+}
+
+/** Gives the focus on what goes along to what stays: to the words, or where that would open a keyboard to the way to a file. */
+function focusBeside(area: HTMLTextAreaElement | null): void {
+  const next = hasKeyboard() ? area : area?.form?.querySelector<HTMLElement>('input[type=file]')
+  next?.focus()
 }
 
 interface ChosenPartProps {
@@ -256,7 +265,11 @@ function Writing({ name, handle, ...parts }: WritingProps) {
       area.current?.focus()
     },
   }))
-  const quote = replyTo && <Answered {...{ db, name, id: replyTo }} onDrop={() => answer(null)} />
+  function drop() {
+    answer(null)
+    focusBeside(area.current)
+  }
+  const quote = replyTo && <Answered {...{ db, name, id: replyTo }} onDrop={drop} />
   return <Composer {...{ composing, name, area, quote }} />
 }
 
@@ -278,19 +291,4 @@ function Answered({ db, id, name, onDrop }: AnsweredProps) {
       <IconButton icon="close" label={m.chat_reply_drop()} onClick={onDrop} />
     </div>
   )
-}
-
-/** Notifies the other one that the person writes, where they have chosen so. */
-function useSayTyping(db: UserDatabase, chatId: string): () => void {
-  const settings = useLiveQuery(() => readChatSettings(db), [db])
-  const notify = useMemo(() => typingPace(db, chatId), [db, chatId])
-  return () => {
-    if (settings?.typing && navigator.onLine) notify()
-  }
-}
-
-function typingPace(db: UserDatabase, chatId: string): () => void {
-  // A notification that did not arrive is no loss.
-  const say = () => void asMember(db, (token) => sayTyping(token, chatId)).catch(() => undefined)
-  return createTypingPace(say, () => Date.now())
 }

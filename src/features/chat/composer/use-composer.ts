@@ -1,10 +1,16 @@
-import { useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo, useState } from 'react'
 import { v7 as newUuid } from 'uuid'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { problemCatalogue } from '#contract/problem.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
 import { within } from '#src/lib/within.ts'
+import {
+  createTypingPace,
+  readChatSettings,
+  sayTyping,
+} from '#src/offline/features/chat/presence.ts'
 import { saveDraft } from '#src/offline/features/chat/store.ts'
 import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
@@ -13,6 +19,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Enqueued } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { createComposerBox, isNothing, type Written } from './composer-box.ts'
 import { useVoiceRecorder, type Recording } from '../voice/recorder.ts'
 
@@ -190,4 +197,19 @@ export function createDraftWriter(
       return done
     },
   }
+}
+
+/** Notifies the other one that the person writes, where they have chosen so. */
+export function useSayTyping(db: UserDatabase, chatId: string): () => void {
+  const settings = useLiveQuery(() => readChatSettings(db), [db])
+  const notify = useMemo(() => typingPace(db, chatId), [db, chatId])
+  return () => {
+    if (settings?.typing && navigator.onLine) notify()
+  }
+}
+
+function typingPace(db: UserDatabase, chatId: string): () => void {
+  // A notification that did not arrive is no loss.
+  const say = () => void asMember(db, (token) => sayTyping(token, chatId)).catch(() => undefined)
+  return createTypingPace(say, () => Date.now())
 }

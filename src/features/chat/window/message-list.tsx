@@ -150,6 +150,9 @@ function ToNewest({ newestSeq, onPress }: { newestSeq: number; onPress: () => vo
   )
 }
 
+/** So many that come at once are read out; all of them are in the list. */
+const announcedMax = 5
+
 /** Reads out what has come while the chat is open, and nothing that was there before. */
 function Announcer({
   messages,
@@ -159,14 +162,17 @@ function Announcer({
 }: Pick<MessageListProps, 'userId' | 'name' | 'newestSeq'> & {
   messages: readonly ShownMessage[]
 }) {
-  const newest = messages.findLast(({ senderId }) => senderId !== userId)
+  const theirs = messages.filter(({ senderId }) => senderId !== userId)
   // A chat that this device opens for the first time has its messages after its newest number.
-  const [before] = useState(Math.max(newest?.seq ?? 0, newestSeq))
-  const isNews = newest !== undefined && !newest.deleted && (newest.seq ?? 0) > before
+  const [before] = useState(Math.max(theirs.at(-1)?.seq ?? 0, newestSeq))
+  const news = theirs.filter(({ deleted, seq }) => !deleted && (seq ?? 0) > before)
   return (
-    <p className={styles.announcer} aria-live="polite">
-      {isNews && m.chat_announce({ name, text: spoken(newest) })}
-    </p>
+    <div className={styles.announcer} aria-live="polite">
+      {news.slice(-announcedMax).map((one) => (
+        // Each is an element of its own: what says the same as the one before is read, too.
+        <p key={one.id}>{m.chat_announce({ name, text: spoken(one) })}</p>
+      ))}
+    </div>
   )
 }
 
