@@ -126,16 +126,17 @@ interface WeekBarProps {
   onWeek: (index: number) => void
 }
 
-/** Spec 2: week navigation; there is nothing before today and nothing beyond what can be booked. */
+/** Spec 2: week navigation; nothing is before today or beyond what can be booked, and its button keeps the focus there. */
 export function WeekBar({ week, onWeek }: WeekBarProps) {
   const { index } = week
+  const last = weeksMax - 1
   return (
     <nav className={styles.weekBar} aria-label={m.booking_week()}>
       <Button
         look="secondary"
         size="small"
-        disabled={index === 0}
-        onClick={() => onWeek(index - 1)}
+        aria-disabled={index === 0}
+        onClick={() => onWeek(Math.max(0, index - 1))}
       >
         {m.booking_week_previous()}
       </Button>
@@ -145,8 +146,8 @@ export function WeekBar({ week, onWeek }: WeekBarProps) {
       <Button
         look="secondary"
         size="small"
-        disabled={index + 1 >= weeksMax}
-        onClick={() => onWeek(index + 1)}
+        aria-disabled={index === last}
+        onClick={() => onWeek(Math.min(last, index + 1))}
       >
         {m.booking_week_next()}
       </Button>

@@ -7,6 +7,7 @@ import { ours, type Answer } from '#tests/offline/network.ts'
 import { booking } from '#tests/src/booking/bookings.ts'
 import { badGateway, refuses, says, serve, silence, type Answers } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { press } from '../press.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 
@@ -222,6 +223,21 @@ test('a booked session is on this device, and the page leads back to the provide
   await expect.element(screen.getByText(m.booking_done())).toBeVisible()
   expect(await db.bookings.count()).toBe(1)
   await expect.poll(screen.path).toBe(`/service-providers/${providerId}`)
+})
+
+test('the ways to other weeks keep the focus at both ends', async () => {
+  const asked = serve(answers)
+  const screen = await draw(await openPhone())
+  const previous = screen.getByRole('button', { name: m.booking_week_previous() })
+  await expect.element(previous).toHaveAttribute('aria-disabled', 'true')
+  const weeks = asked.length
+  press(previous)
+  expect(asked).toHaveLength(weeks)
+  await screen.getByRole('button', { name: m.booking_week_next() }).click()
+  await expect.element(previous).toHaveAttribute('aria-disabled', 'false')
+  await previous.click()
+  await expect.element(previous).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(previous).toHaveFocus()
 })
 
 test('what is tapped while a slot is being booked changes nothing: the overlay is of the one that was booked', async () => {

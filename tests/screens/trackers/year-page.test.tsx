@@ -15,6 +15,7 @@ import { currentToasts } from '#src/ui/message/toast.tsx'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { badGateway, refuses } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { press as pressAgain } from '../press.ts'
 import { renderScreen } from '../router.tsx'
 
 const today = clockAt(Date.now()).date
@@ -196,6 +197,25 @@ test('a missed day of this month can be filled in, and an answer of later says s
     .poll(() => db.outbox.toArray())
     .toMatchObject([{ payload: { trackerType: 'Diet', answer: 'well', date: day } }])
   await expect.element(diet.getByText(m.trackers_saved_diet_best())).toBeVisible()
+})
+
+test('the way to the next year keeps the focus where there is no later one', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await db.trackerEntries.put(stored('Mood', addDays(yearStart(thisYear), -40), 'happy'))
+  await preloadYear(db)
+  const screen = await show(db)
+  const title = screen.getByRole('heading', { name: String(thisYear), exact: true })
+  await expect.element(title).toBeVisible()
+  await screen.getByRole('button', { name: m.quests_previous() }).click()
+  await expect.element(title).not.toBeInTheDocument()
+  const next = screen.getByRole('button', { name: m.quests_next() })
+  await next.click()
+  await expect.element(title).toBeVisible()
+  await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(next).toHaveFocus()
+  pressAgain(next)
+  await expect.element(title).toBeVisible()
 })
 
 test('a day of long ago shows what it has and asks nothing', async () => {

@@ -170,10 +170,12 @@ interface StepperProps {
   onStep: (day: LocalDate) => void
 }
 
-/** What is shown, and the ways to the one before and the one after. */
+/** What is shown, and the ways to the one before and the one after, which keep the focus where there is none. */
 function Stepper({ view, day, from, today, onStep }: StepperProps) {
   const chars = view === 'year' ? 4 : 7
   const months = view === 'year' ? 12 : 1
+  const isFirst = day.slice(0, chars) <= from.slice(0, chars)
+  const isLast = day.slice(0, chars) >= today.slice(0, chars)
   return (
     <nav className={styles.period} aria-label={m.trackers_range()}>
       <IconButton
@@ -181,16 +183,16 @@ function Stepper({ view, day, from, today, onStep }: StepperProps) {
         look="soft"
         className={styles.before}
         label={m.quests_previous()}
-        disabled={day.slice(0, chars) <= from.slice(0, chars)}
-        onClick={() => onStep(addMonths(day, -months))}
+        aria-disabled={isFirst}
+        onClick={() => onStep(isFirst ? day : addMonths(day, -months))}
       />
       <h2 aria-live="polite">{formatPeriod(day, view)}</h2>
       <IconButton
         icon="chevron"
         look="soft"
         label={m.quests_next()}
-        disabled={day.slice(0, chars) >= today.slice(0, chars)}
-        onClick={() => onStep(addMonths(day, months))}
+        aria-disabled={isLast}
+        onClick={() => onStep(isLast ? day : addMonths(day, months))}
       />
     </nav>
   )
