@@ -25,7 +25,7 @@ import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/inputs.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import {
   contentOf,
@@ -245,11 +245,7 @@ function Sending({ db, booking, brief, editor, blocks, span }: SendingProps) {
       )}
       {brief.content && content && <p className={styles.quiet}>{m.brief_replaces()}</p>}
       <p className={styles.quiet}>{m.brief_how({ name })}</p>
-      {editor.failure && (
-        <Banner tone="danger" announced>
-          {editor.failure}
-        </Banner>
-      )}
+      <FailureBanner text={editor.failure} />
       <div>
         <Button
           busy={busy}

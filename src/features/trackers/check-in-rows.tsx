@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { LocalDate } from '#contract/local-date.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
@@ -16,7 +16,8 @@ import { useConnection } from '#src/lib/online.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { useFocusOnArrival } from '#src/ui/focus.ts'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -154,11 +155,7 @@ export function CheckInRow(props: CheckInRowProps) {
         {!props.day && <DayDots type={type} entries={entries} day={day} />}
       </header>
       {entry?.state === 'refused' && <RefusedBanner onLeave={onLeave} />}
-      {failure && (
-        <Banner tone="danger" announced>
-          {failure}
-        </Banner>
-      )}
+      <FailureBanner text={failure} />
       {isAnswered(entry) ? (
         <Answered
           entry={entry}
@@ -258,17 +255,6 @@ function Answered({ entry, today, given, onChange, takesFocus }: AnsweredProps) 
       )}
     </div>
   )
-}
-
-/** For a part that replaces one that had the focus, which would otherwise be lost with it. */
-function useFocusOnArrival<Part extends HTMLElement>(takesFocus: boolean) {
-  const part = useRef<Part>(null)
-  const onArrival = useEffectEvent(() => {
-    if (takesFocus) part.current?.focus({ preventScroll: true })
-  })
-  // An effect because a part can have the focus only once it is in the page.
-  useEffect(() => onArrival(), [])
-  return part
 }
 
 /** Today's check-in, answered where it stands. */

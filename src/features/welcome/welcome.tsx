@@ -9,7 +9,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button, buttonClass } from '#src/ui/button/button.tsx'
 import { QueuedDialog } from '#src/ui/dialog/dialog-queue.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
 import { useStored } from '#src/data/resource.ts'
 import { openHelp } from '#src/features/safety/help/help.tsx'
@@ -114,11 +114,7 @@ function TrialCard({ db, onDone }: { db: UserDatabase; onDone: () => void }) {
     <>
       <p>{m.welcome_trial_text()}</p>
       <p className={styles.quiet}>{m.welcome_trial_other()}</p>
-      {state === 'failed' && (
-        <Banner tone="danger" announced>
-          {m.welcome_trial_failed()}
-        </Banner>
-      )}
+      <FailureBanner text={state === 'failed' && m.welcome_trial_failed()} />
       <div className={styles.choices}>
         <Button busy={state === 'taking'} onClick={() => void take()}>
           {state === 'failed' ? m.ui_retry() : m.welcome_trial_yes()}
@@ -210,11 +206,7 @@ function MoodCard({ db, given, onGiven }: MoodCardProps) {
 
   return (
     <>
-      {failure && (
-        <Banner tone="danger" announced>
-          {failure}
-        </Banner>
-      )}
+      <FailureBanner text={failure} />
       <ChoiceButtons
         legend={trackerLabels.Mood.question()}
         choices={answerChoices('Mood', 'page')}

@@ -67,6 +67,22 @@ test('a wrong password says so and keeps the email', async () => {
   expect(asked).toHaveLength(1)
 })
 
+test('a wrong code says so to those who hear the page, and the focus is where it is typed again', async () => {
+  serve({ 'POST /auth/login': refuses('second_factor_required') })
+  const screen = await renderScreen(<LoginScreen />)
+  await logIn(screen, { email, password: 'Right-Pass1!' })
+  const code = screen.getByRole('textbox', { name: m.account_login_code() })
+  await expect.element(code).toBeVisible()
+  const said = code.element().closest('form')?.querySelectorAll<HTMLElement>('p[aria-live]') ?? []
+  // What is there before its words are is read out when they come.
+  expect([...said].map((one) => getComputedStyle(one).display)).not.toContain('none')
+  await code.fill('123456')
+  serve({ 'POST /auth/login': refuses('invalid_code') })
+  await screen.getByRole('button', { name: m.account_login_submit(), exact: true }).click()
+  await expect.element(code).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(code).toHaveFocus()
+})
+
 test('what cannot be an email or a password is refused beside its field', async () => {
   const asked = serve({})
   const screen = await renderScreen(<LoginScreen />)

@@ -112,7 +112,7 @@ test('a file that the server could not note is not made, and says why', async ()
   )
   await screen.getByRole('button', { name: m.quests_clinic(), exact: true }).click()
   await screen.getByRole('button', { name: m.quests_clinic_action() }).click()
-  await expect.element(screen.getByRole('dialog').getByRole('status')).toBeVisible()
+  await expect.element(screen.getByRole('dialog').getByRole('alert')).toBeVisible()
   setOnline(false)
   await expect.element(screen.getByText(m.quests_clinic_offline({ name: 'Lina' }))).toBeVisible()
   await expect

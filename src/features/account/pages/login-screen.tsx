@@ -114,7 +114,7 @@ function LoginForm({ onLoggedIn }: LoginFormProps) {
   const [second, setSecond] = useState<{ email: string; text: string }>()
   useDirtyForm(typed)
 
-  async function logIn(body: LoginRequest) {
+  async function logIn(body: LoginRequest, form: HTMLFormElement) {
     setFailure(undefined)
     setBusy(true)
     try {
@@ -123,7 +123,8 @@ function LoginForm({ onLoggedIn }: LoginFormProps) {
       if (attempt.status === 'failed') return setFailure(attempt.text)
       if (attempt.status === 'code') {
         setSecond({ email: body.email, text: attempt.text })
-        return setErrors(attempt.wrong ? { code: attempt.text } : {})
+        setErrors(attempt.wrong ? { code: attempt.text } : {})
+        return focusFirst(form, { code: attempt.text })
       }
       deleteLoginEmail()
       await onLoggedIn(attempt.reply)
@@ -139,7 +140,7 @@ function LoginForm({ onLoggedIn }: LoginFormProps) {
     event.preventDefault()
     const form = event.currentTarget
     const checked = checkLogin(typedInto(form))
-    if ('body' in checked) return void logIn(checked.body)
+    if ('body' in checked) return void logIn(checked.body, form)
     setErrors(checked.errors)
     focusFirst(form, checked.errors)
   }

@@ -19,7 +19,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { VirtualList } from '#src/ui/list/virtual-list.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { readHidden } from '#src/offline/features/safety.ts'
 import type { StoredItems } from '../data/library-store.ts'
 import { olderMax } from '../data/library-calls.ts'
@@ -141,11 +141,7 @@ function ItemList<Of extends Item>(props: ItemListProps<Of>) {
       >
         {renderItem}
       </VirtualList>
-      {older.error !== undefined && (
-        <Banner tone="danger" announced>
-          {failureText(older.error, failed)}
-        </Banner>
-      )}
+      <FailureBanner text={older.error !== undefined && failureText(older.error, failed)} />
       {older.more && (
         <Button look="secondary" wide busy={older.loading} onClick={older.more}>
           {m.library_more()}

@@ -22,7 +22,7 @@ import { currentSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 
 interface ClinicFile {
@@ -149,11 +149,7 @@ function SaveSheet({ db, result, of, onClose }: SaveForClinicProps & { onClose: 
         </>
       }
     >
-      {failed && (
-        <Banner tone="danger" announced>
-          {failed}
-        </Banner>
-      )}
+      <FailureBanner text={failed} />
       {!online && <Banner tone="warn">{m.quests_clinic_offline({ name: of.firstname })}</Banner>}
       <Checkbox
         checked={named}

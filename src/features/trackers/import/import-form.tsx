@@ -6,7 +6,7 @@ import { useDirtyForm } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { clockAt } from '#src/data/local-clock.ts'
 import { readOwnTags } from '../notes/notes-resource.ts'
@@ -122,11 +122,7 @@ export function ImportForm({ db, open, onDone }: ImportFormProps) {
           </div>
         </>
       )}
-      {(problem ?? isFailed) && (
-        <Banner tone="danger" announced>
-          {problem ?? m.trackers_import_failed()}
-        </Banner>
-      )}
+      <FailureBanner text={problem ?? (isFailed && m.trackers_import_failed())} />
       {plan && (
         <div aria-live="polite">
           <DryRun

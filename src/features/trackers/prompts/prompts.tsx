@@ -19,7 +19,7 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { formatDay } from '#src/lib/dates.ts'
 import { showToast } from '#src/ui/message/toast.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { ChoiceButtons } from '#src/ui/choice/choice.tsx'
 import { refreshResource, useStored } from '#src/data/resource.ts'
 import { within } from '#src/lib/within.ts'
@@ -208,7 +208,7 @@ function PromptDialog({ type, onAnswer, onNotNow }: PromptDialogProps) {
         </Button>
       }
     >
-      {failure && <Banner tone="danger">{failure}</Banner>}
+      <FailureBanner text={failure} />
       <ChoiceButtons
         legend={trackerLabels[type].name()}
         hideLegend

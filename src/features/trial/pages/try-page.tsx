@@ -15,7 +15,7 @@ import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { ChoiceButtons } from '#src/ui/choice/choice.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { BackHome } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { PartBoundary } from '#src/ui/state/state-message.tsx'
@@ -81,11 +81,7 @@ export function TryPage() {
         text={m.trial_text({ days: trialDaysMax })}
         back={<BackHome />}
       />
-      {failed && (
-        <Banner tone="danger" announced>
-          {m.trial_not_kept()}
-        </Banner>
-      )}
+      <FailureBanner text={failed && m.trial_not_kept()} />
       <MoodCard mood={trial?.mood?.answer.answer} onChoose={choose} />
       <QuestCard trial={trial} onPlay={() => setPlaying(true)} />
       {trial && (hasAnswers(trial) || trial.draft) && (
