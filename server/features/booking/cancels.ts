@@ -151,9 +151,7 @@ export function createLeave(deps: {
   /** The session goes with its client. */
   async function leaveProvider(tx: Transaction, booking: BookingRow): Promise<void> {
     await sideEffects.touchCalendar(tx, booking)
-    if (booking.providerId !== null) {
-      await sideEffects.mailLeftAlone(tx, booking.providerId, booking.startsAt)
-    }
+    if (booking.providerId !== null) await sideEffects.leaveAlone(tx, booking.providerId, booking)
   }
 
   async function leaveClient(tx: Transaction, booking: BookingRow, at: Date): Promise<void> {

@@ -46,7 +46,8 @@ export const sideEffectJobs = {
   /** Somebody is left alone with a session, because the other's account is gone. */
   alone: {
     kind: 'booking.alone',
-    payload: v.object({ userId: uuid, start: v.string() }),
+    // Jobs of an older server have no session.
+    payload: v.object({ userId: uuid, bookingId: v.optional(uuid), start: v.string() }),
   },
 } as const
 
@@ -107,11 +108,15 @@ export function createSideEffects(jobs: Pick<Jobs, 'add'>, now: () => number) {
     await jobs.add(tx, { kind, payload: { bookingId, providerId }, runAt: new Date(now()) })
   }
 
-  async function mailLeftAlone(tx: Statements, userId: string, startsAt: Date): Promise<void> {
+  async function leaveAlone(
+    tx: Statements,
+    userId: string,
+    { id: bookingId, startsAt }: Pick<BookingRow, 'id' | 'startsAt'>,
+  ): Promise<void> {
     const { kind } = sideEffectJobs.alone
-    const payload = { userId, start: startsAt.toISOString() }
+    const payload = { userId, bookingId, start: startsAt.toISOString() }
     await jobs.add(tx, { kind, payload, runAt: new Date(now()) })
   }
 
-  return { follow, announce, touchCalendar, mailLeftAlone }
+  return { follow, announce, touchCalendar, leaveAlone }
 }

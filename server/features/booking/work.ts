@@ -4,6 +4,7 @@ import type { NoticeKind } from '#contract/notices/api.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { inTransaction, ormOn, type Orm } from '#server/db/orm.ts'
 import type { GoogleConnections } from '#server/features/calendar/index.ts'
+import { personById } from '#server/features/account/index.ts'
 import { lockPair, pairStatus } from '#server/features/connections/index.ts'
 import { addNotice } from '#server/features/notices/index.ts'
 import type pg from 'pg'
@@ -39,7 +40,7 @@ export function handleSideEffects(deps: WorkDeps): void {
   jobs.handle(reminder.kind, (given, { id }) => remind(deps, given, id))
   jobs.handle(mail.kind, (given, job) => sendSessionMail(deps, given, job))
   jobs.handle(calendar.kind, (given) => writeCalendar(deps, given))
-  jobs.handle(alone.kind, (given, job) => mailLeftAlone(deps, given, job))
+  jobs.handle(alone.kind, (given, job) => tellLeftAlone(deps, given, job))
 }
 
 /** Mails both what became of a session, and notifies the one who did not do it; says nothing that is out of date. */
@@ -145,13 +146,19 @@ async function writeEvent(deps: WorkDeps, open: OpenCalendar, bookingId: string)
   if (now?.booking.sequence !== shown.booking.sequence) await writeEvent(deps, open, bookingId)
 }
 
-/** Mails somebody whose session went with the account of the other one. */
-async function mailLeftAlone(deps: WorkDeps, given: unknown, job: JobTry): Promise<void> {
-  const { mails } = deps
-  const { userId, start } = v.parse(sideEffectJobs.alone.payload, given)
+/** Tells somebody whose session went with the account of the other one, once however often its job is tried. */
+async function tellLeftAlone(deps: WorkDeps, given: unknown, job: JobTry): Promise<void> {
+  const { pool, events, mails, newId, now } = deps
+  const { userId, bookingId, start } = v.parse(sideEffectJobs.alone.payload, given)
+  if (!(await personById(deps.orm, userId))) return
+  if (bookingId !== undefined) {
+    const about = { userId, actorId: userId, aboutId: bookingId, key: job.id, once: true }
+    const at = new Date(now())
+    await addNotice(pool, { id: newId(), kind: 'booking.withdrawn', ...about, at })
+    events.publish([userId], { type: 'notices' })
+  }
   const reader = await mailRecipient(deps, userId)
-  if (!reader) return
-  await mails.send(aloneMail(reader, new Date(start)), job)
+  if (reader) await mails.send(aloneMail(reader, new Date(start)), job)
 }
 
 /** Tells those parts of a session of what the other did, or that it is coming up; nobody is named after a block. */

@@ -286,7 +286,7 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
   })
 
   test('goes when its client’s account goes, and its provider is told', async () => {
-    const { client, provider } = await booked()
+    const { client, provider, id } = await booked()
     await server.jobs.runDue()
     const before = mailsTo(provider).length
     const body = { password: goodPassword }
@@ -295,6 +295,7 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
     await server.jobs.runDue()
     await expect.poll(() => mailsTo(provider).length).toBe(before + 1)
     expect(mailsTo(provider).at(-1)?.text).toContain('the account that booked it is gone')
+    expect(await noticesOf(provider)).toEqual([['booking.withdrawn', id, provider.id]])
   })
 
   test('keeps nobody here whose plan it was bought by', async () => {

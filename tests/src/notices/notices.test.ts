@@ -114,6 +114,12 @@ describe('the label of a notice', () => {
     )
   })
 })
+  test('of a session that was withdrawn is the same for both: the credit is its client’s alone', () => {
+    expect(noticeLabel(notice({ kind: 'booking.withdrawn' })).text).toBe(
+      'One of your sessions was canceled.',
+    )
+  })
+
 
 function notice(given: Partial<Notice> = {}): Notice {
   return {
