@@ -17,12 +17,16 @@ export const noticeKinds = [
   'booking.proposed',
   'booking.accepted',
   'booking.declined',
-  /** About a session that neither of the two cancelled, or whose provider is gone; the person is the reader themself. */
+  /** About a session that neither of the two cancelled, or whose client is gone; the person is the reader themself. */
   'booking.withdrawn',
+  /** About a session whose provider is gone; the person is the reader themself. */
+  'booking.provider_left',
   'booking.reminder',
   /** About a link for others to pay with: somebody paid, or the price is another one; the person is the reader themself. */
   'payment.paid',
   'payment.changed',
+  /** About a purchase of which sessions are left whose provider is gone; the person is the reader themself. */
+  'payment.provider_left',
   /** About a reading pack, by the reader's own id of it. */
   'pack.received',
 ] as const

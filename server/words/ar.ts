@@ -74,6 +74,13 @@ export const ar: Words = {
         inTheApp,
       ],
     }),
+    providerLeft: ({ when }) => ({
+      subject: canceled,
+      paragraphs: [
+        `أُلغيت جلستك، فالمختصّ لم يعد على Zync. كان موعدها: ${when}.`,
+        'في التطبيق مختصّون آخرون يسعدهم أن يكونوا معك.',
+      ],
+    }),
     reminder: (session) => ({
       subject: 'اقترب موعد جلستك',
       paragraphs: [`موعد جلستك${withOther(session)}: ${session.when}.`, inTheApp],
@@ -103,6 +110,14 @@ export const ar: Words = {
       payer === 'self'
         ? 'إيصالاتك وما بقي من جلساتك في ملفك الشخصي.'
         : 'دفعت عن شخص آخر. إذا أُعيد المبلغ، فسيعود إليك. نحذف الآن عنوان بريدك الإلكتروني.',
+    ],
+  }),
+  sessionsLost: (sessions) => ({
+    subject: 'جلسات تعذّر عقدها',
+    paragraphs: [
+      `تعذّر عقد ما بقي لك (${sessionsText(sessions)})، فالمختصّ لم يعد على Zync.`,
+      'يعيد فريق Zync المبلغ المدفوع مقابل ذلك، ولا داعي لأي شيء من جهتك.',
+      'في التطبيق مختصّون آخرون يسعدهم أن يكونوا معك.',
     ],
   }),
   push: {

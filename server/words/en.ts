@@ -76,6 +76,13 @@ export const en: Words = {
         inTheApp,
       ],
     }),
+    providerLeft: ({ when }) => ({
+      subject: canceled,
+      paragraphs: [
+        `Your session on ${when} is canceled: its care provider isn’t on Zync anymore.`,
+        'The app shows you who else is there for you.',
+      ],
+    }),
     reminder: (session) => ({
       subject: 'Your session is coming up',
       paragraphs: [`Your session${withOther(session)} is on ${session.when}.`, inTheApp],
@@ -105,6 +112,14 @@ export const en: Words = {
       payer === 'self'
         ? 'You find your receipts and the sessions that are left in your profile.'
         : 'You paid for somebody else. If it is refunded, the money goes back to you. We delete your email address now.',
+    ],
+  }),
+  sessionsLost: (sessions) => ({
+    subject: 'Sessions that can’t take place',
+    paragraphs: [
+      `${sessions === 1 ? '1 session' : `${sessions} sessions`} that you have left can’t take place: the care provider isn’t on Zync anymore.`,
+      'The Zync team gives back the money that was paid for this. You don’t need to do anything.',
+      'The app shows you who else is there for you.',
     ],
   }),
   push: pushWords,

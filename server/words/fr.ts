@@ -76,6 +76,13 @@ export const fr: Words = {
         inTheApp,
       ],
     }),
+    providerLeft: ({ when }) => ({
+      subject: canceled,
+      paragraphs: [
+        `Ta séance du ${when} est annulée : ton professionnel n’est plus sur Zync.`,
+        'L’application te montre qui d’autre est là pour toi.',
+      ],
+    }),
     reminder: (session) => ({
       subject: 'Ta séance approche',
       paragraphs: [`Ta séance${withOther(session)} a lieu le ${session.when}.`, inTheApp],
@@ -107,6 +114,14 @@ export const fr: Words = {
       payer === 'self'
         ? 'Tes reçus et les séances qui te restent sont dans ton profil.'
         : 'Tu as payé pour quelqu’un d’autre. En cas de remboursement, l’argent te revient. Nous effaçons maintenant ton adresse e-mail.',
+    ],
+  }),
+  sessionsLost: (sessions) => ({
+    subject: 'Des séances qui ne peuvent pas avoir lieu',
+    paragraphs: [
+      `Il te reste ${sessions === 1 ? '1 séance qui ne peut pas avoir lieu' : `${sessions} séances qui ne peuvent pas avoir lieu`} : le professionnel n’est plus sur Zync.`,
+      'L’équipe Zync rembourse ce qui a été payé pour cela. Tu n’as rien à faire.',
+      'L’application te montre qui d’autre est là pour toi.',
     ],
   }),
   push: {

@@ -19,8 +19,10 @@ interface SessionMail {
   readonly to: MailAddress
   readonly language: Language
   readonly role: BookingRole
-  /** The other person's name; null once their account is gone. */
+  /** The other person's name; null where nobody is named. */
   readonly otherName: string | null
+  /** Whether the other person's account is gone. */
+  readonly otherGone: boolean
   readonly startsAt: Date
   /** The zone whose clock the reader most likely goes by. */
   readonly timeZone: string
@@ -68,7 +70,7 @@ function messageOf(
     'status' | 'startsAt' | 'proposedStartsAt' | 'cancelTappedAt'
   > & { nowMs: number },
 ): Mail | undefined {
-  const { to, language, role, otherName, timeZone } = mail
+  const { to, language, role, otherName, otherGone, timeZone } = mail
   const textOf = (at: Date) => timeText(at, timeZone, language)
   const facts = {
     name: otherName && isolated(otherName, language),
@@ -77,7 +79,10 @@ function messageOf(
     other: proposedStartsAt && textOf(proposedStartsAt),
     cancelTapped: cancelTappedAt && textOf(cancelTappedAt),
   }
-  return isDue() ? plainMail(to, wordsIn(language).sessions[what](facts), language) : undefined
+  // Nothing that was canceled can be booked again with somebody who is gone, nor its credit be used.
+  const over = what === 'cancelled' || what === 'withdrawn'
+  const words = wordsIn(language).sessions[over && otherGone ? 'providerLeft' : what]
+  return isDue() ? plainMail(to, words(facts), language) : undefined
 
   function isDue(): boolean {
     switch (what) {
@@ -111,6 +116,7 @@ async function sessionMail(
     language: reader.language,
     role,
     otherName: other && (await nameFor(deps, person.id, other)),
+    otherGone: other === null,
     startsAt: booking.startsAt,
     timeZone: role === 'provider' ? booking.timeZone : timeZoneOfCountry(reader.country),
   }

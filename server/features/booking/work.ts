@@ -55,7 +55,8 @@ async function sendNews(deps: WorkDeps, given: unknown, jobId: string): Promise<
     if (news !== 'cancelled' && booking.status !== 'booked') return undefined
     const by = news === 'cancelled' ? booking.cancelledBy : 'client'
     if (by === 'zync' || (by === 'provider' && !held.shown.provider)) {
-      await notifyWithdrawn(deps, held, jobId)
+      const kind = by === 'zync' ? 'booking.withdrawn' : 'booking.provider_left'
+      await notifyNameless(deps, held, kind, jobId)
       return by === 'zync' ? 'withdrawn' : news
     }
     const roles = [by === 'client' ? 'provider' : 'client'] as const
@@ -184,15 +185,16 @@ async function notify(
 }
 
 /** Neither of the two did it, or whoever did is gone with their account: nobody is named to the other. */
-async function notifyWithdrawn(
+async function notifyNameless(
   deps: WorkDeps,
   { client: connection, shown: { booking, client, provider }, notified }: Held,
+  kind: 'booking.withdrawn' | 'booking.provider_left',
   key: string,
 ): Promise<void> {
   for (const userId of [client.id, ...(provider ? [provider.id] : [])]) {
     const about = { userId, actorId: userId, aboutId: booking.id, key }
     const at = new Date(deps.now())
-    await addNotice(connection, { id: deps.newId(), kind: 'booking.withdrawn', ...about, at })
+    await addNotice(connection, { id: deps.newId(), kind, ...about, at })
     notified.push(userId)
   }
 }

@@ -2,7 +2,12 @@ import { defineFeature } from '#server/feature.ts'
 import { createPricingRepo, onlyClients } from '#server/features/pricing/index.ts'
 import { createLimiter } from '#server/http/limits/limits.ts'
 import { leaveBooks, createPaymentsRepo } from './repo.ts'
-import { handleGivingBack, handleReceipts } from './receipts.ts'
+import {
+  handleGivingBack,
+  handleLostSessions,
+  handleReceipts,
+  noteLostSessions,
+} from './receipts.ts'
 import { createReceive, createReconcile, reconcileEveryMs, mountPaymentWebhook } from './receive.ts'
 import { checkoutsPerHourMax, createPaymentsService, type PaymentsService } from './service.ts'
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
@@ -40,9 +45,10 @@ export const payments = defineFeature({
     credits: creditsExport(orm),
   }),
   accountDeletion:
-    () =>
+    ({ jobs, now }) =>
     async (tx, { userId }) => {
-      await leaveBooks(tx, userId)
+      const lost = await leaveBooks(tx, userId)
+      await noteLostSessions(tx, { jobs, now }, lost)
       return []
     },
   jobs: (deps) => {
@@ -51,6 +57,7 @@ export const payments = defineFeature({
     const receive = createReceive({ ...deps, orm })
     handleReceipts({ ...deps, orm, repo })
     handleGivingBack({ ...deps, repo, receive })
+    handleLostSessions({ ...deps, orm, pool: deps.database.pool, repo })
     deps.jobs.repeat(
       'payments.reconcile',
       reconcileEveryMs,

@@ -1,14 +1,18 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { Payment } from '#contract/payments/api.ts'
 import { majorOf, vatPercent } from '#contract/pricing/money.ts'
 import { isolated } from '#contract/language.ts'
-import type { Orm } from '#server/db/orm.ts'
+import type { Orm, Transaction } from '#server/db/orm.ts'
 import { mailTo, type MailRecipient } from '#server/features/account/index.ts'
+import { addNotice } from '#server/features/notices/index.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import { type Mail, plainMail, type MailQueue } from '#server/ports/mail/mail.ts'
 import type { CheckoutPort } from '#server/ports/checkout/port.ts'
 import { amountText, wordsIn } from '#server/words/words.ts'
-import type { PaymentRow, ShownPayment, PaymentsRepo } from './repo.ts'
+import type { LostSessions, PaymentRow, ShownPayment, PaymentsRepo } from './repo.ts'
 import { giveBack, giveBackJob, receiptJob, type Receive } from './receive.ts'
 
 export function presentPayment({ payment, used, provider }: ShownPayment): Payment {
@@ -86,6 +90,59 @@ export function handleGivingBack(deps: {
     const { payment } = (await repo.byId(paymentId)) ?? {}
     if (payment?.status !== 'review' || checkout?.gateway !== payment.gateway) return
     await giveBack({ checkout, receive }, payment)
+  })
+}
+
+/** The work that tells somebody that sessions they have left cannot take place. */
+const lostSessionsJob = 'payments.lostSessions'
+
+const lostSchema = v.object({
+  paymentIds: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.minLength(1)),
+  sessions: v.number(),
+})
+
+/** Notes one message for each person of whom sessions are lost, however many purchases they are of. */
+export async function noteLostSessions(
+  tx: Transaction,
+  { jobs, now }: { jobs: Pick<Jobs, 'add'>; now: () => number },
+  lost: readonly LostSessions[],
+): Promise<void> {
+  for (const purchases of Map.groupBy(lost, ({ userId }) => userId).values()) {
+    const payload = {
+      paymentIds: purchases.map(({ paymentId }) => paymentId),
+      sessions: purchases.reduce((sum, { sessions }) => sum + sessions, 0),
+    }
+    await jobs.add(tx, { kind: lostSessionsJob, payload, runAt: new Date(now()) })
+  }
+}
+
+/** Tells people whose provider is gone, in the app and by mail, and the operator, who gives the money back. */
+export function handleLostSessions(deps: {
+  pool: pg.Pool
+  orm: Orm
+  jobs: Pick<Jobs, 'handle'>
+  repo: PaymentsRepo
+  mails: Pick<MailQueue, 'send'>
+  events: Pick<EventBus, 'publish'>
+  log: Logger
+  now: () => number
+  newId: () => string
+}): void {
+  const { pool, orm, jobs, repo, mails, events, log, now, newId } = deps
+  jobs.handle(lostSessionsJob, async (given, job) => {
+    const { paymentIds, sessions } = v.parse(lostSchema, given)
+    const [aboutId = ''] = paymentIds
+    const userId = (await repo.byId(aboutId))?.payment.userId
+    if (!userId) return
+    log.error({ paymentIds, received: 'provider_gone' }, 'a payment needs to be looked at')
+    const about = { userId, actorId: userId, aboutId, key: job.id, once: true }
+    const at = new Date(now())
+    await addNotice(pool, { id: newId(), kind: 'payment.provider_left', ...about, at })
+    events.publish([userId], { type: 'notices' })
+    const reader = await mailTo(orm, userId)
+    if (!reader) return
+    const { to, language } = reader
+    await mails.send(plainMail(to, wordsIn(language).sessionsLost(sessions), language), job)
   })
 }
 

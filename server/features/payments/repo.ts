@@ -148,13 +148,30 @@ function reconciling(orm: Orm) {
   }
 }
 
+/** A purchase of which sessions are left that cannot take place. */
+export interface LostSessions {
+  readonly paymentId: string
+  readonly userId: string
+  readonly sessions: number
+}
+
 /**
  * Takes a seller and their plans out of the books, in the transaction that deletes their account. The database would do
- * so by itself, plan by plan, but refuses a purchase that this transaction changed already: a credit that goes back.
+ * so by itself, plan by plan, but refuses a purchase that this transaction changed already: a credit that goes back. Gives
+ * what is left of their sessions, which an operator has to look at: the money goes back by hand, often a part of it.
  */
-export async function leaveBooks(tx: Transaction, sellerId: string): Promise<void> {
-  await tx
+export async function leaveBooks(tx: Transaction, sellerId: string): Promise<LostSessions[]> {
+  const left = and(gt(payments.creditsLeft, 0), isNotNull(payments.userId))
+  const rows = await tx
     .update(payments)
-    .set({ providerId: null, planId: null })
+    .set({
+      providerId: null,
+      planId: null,
+      reviewReason: sql`case when ${left} then 'its provider is gone' else ${payments.reviewReason} end`,
+    })
     .where(eq(payments.providerId, sellerId))
+    .returning({ paymentId: payments.id, userId: payments.userId, sessions: payments.creditsLeft })
+  return rows.flatMap(({ userId, ...row }) =>
+    userId !== null && row.sessions > 0 ? [{ ...row, userId }] : [],
+  )
 }

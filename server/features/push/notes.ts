@@ -46,8 +46,10 @@ const pushOfNotice = {
   'booking.accepted': { kind: 'session.changed', ...session },
   'booking.declined': { kind: 'session.changed', ...session },
   'booking.withdrawn': { kind: 'session.changed', ...session },
+  'booking.provider_left': { kind: 'session.changed', ...session },
   'payment.paid': { kind: 'session.changed', ...session },
   'payment.changed': { kind: 'session.changed', ...session },
+  'payment.provider_left': { kind: 'session.changed', ...session },
   'pack.received': {
     kind: 'pack.received',
     again: 'each',

@@ -22,6 +22,7 @@ export const jobQueues = {
   'booking.alone': { limitSeconds: 120, hands: 2 },
   'payments.receipt': { limitSeconds: 120, hands: 2 },
   'payments.giveBack': { limitSeconds: 120, hands: 2 },
+  'payments.lostSessions': { limitSeconds: 120, hands: 2 },
   'payment-requests.paid': { limitSeconds: 120, hands: 2 },
   'payment-requests.close': { limitSeconds: 120, hands: 2 },
   'payment-requests.receipt': { limitSeconds: 120, hands: 2 },

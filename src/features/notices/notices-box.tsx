@@ -68,10 +68,12 @@ const labels: Record<NoticeKind, NoticeLabel> = {
   'booking.accepted': { icon: 'calendar', text: m.notices_time_accepted },
   'booking.declined': { icon: 'calendar', text: m.notices_declined },
   'booking.withdrawn': { icon: 'calendar', text: () => m.notices_withdrawn() },
+  'booking.provider_left': { icon: 'calendar', text: () => m.notices_provider_left() },
   'booking.reminder': { icon: 'calendar', text: m.notices_reminder },
   'pack.received': { icon: 'library', text: m.notices_pack },
   'payment.paid': { icon: 'heart', text: () => m.notices_paid() },
   'payment.changed': { icon: 'bell', text: () => m.notices_price_changed() },
+  'payment.provider_left': { icon: 'bell', text: () => m.notices_sessions_lost() },
 }
 
 function isKnownNotice(kind: string): kind is NoticeKind {
@@ -148,12 +150,14 @@ function NoticeLink({ kind, notice, ...props }: NoticeLinkProps) {
     case 'booking.moved':
     case 'booking.cancelled':
     case 'booking.withdrawn':
+    case 'booking.provider_left':
     case 'booking.reminder':
       return <Link className={noticeLinkClass} to="/sessions" {...props} />
     case 'pack.received':
       return <Link className={noticeLinkClass} to="/library/packs" {...props} />
     case 'payment.paid':
     case 'payment.changed':
+    case 'payment.provider_left':
       return <Link className={noticeLinkClass} to="/payment" {...props} />
   }
 }

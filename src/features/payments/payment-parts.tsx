@@ -20,6 +20,9 @@ export function PaymentFacts({ payment, level = 3 }: { payment: Payment; level?:
   const Heading = `h${level}` as const
   const { text, tone } = statusLabel(payment)
   const paid = payment.receipt !== null
+  const sessions = { used: payment.sessionsUsed, left: payment.sessionsLeft }
+  // With a provider who is gone, what is left can be booked no more.
+  const lost = payment.serviceProviderId === null && payment.sessionsLeft > 0
   const money = (minor: number) => formatMoney(minor, payment.currency)
   return (
     <div className={styles.payment}>
@@ -40,13 +43,16 @@ export function PaymentFacts({ payment, level = 3 }: { payment: Payment; level?:
         {paid && (
           <Fact
             name={m.payments_sessions()}
-            value={m.payments_used({ used: payment.sessionsUsed, left: payment.sessionsLeft })}
+            value={lost ? m.payments_used_lost(sessions) : m.payments_used(sessions)}
           />
         )}
         {payment.refundedMinor > 0 && (
           <Fact name={m.payments_refunded()} value={money(payment.refundedMinor)} />
         )}
       </dl>
+      {lost && payment.status === 'paid' && payment.refundedMinor === 0 && (
+        <p className={styles.muted}>{m.payments_lost()}</p>
+      )}
       {payment.receipt && <Receipt receipt={payment.receipt} payment={payment} />}
     </div>
   )

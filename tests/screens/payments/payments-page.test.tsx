@@ -74,6 +74,26 @@ describe('my payments', () => {
     await expect.element(screen.getByRole('heading', title)).toBeVisible()
   })
 
+  test('of somebody who is gone say that what is left cannot take place, and that the money comes back', async () => {
+    const gone = { serviceProviderId: null, provider: null }
+    const payments = [payment(gone), payment({ ...gone, sessionsLeft: 0, sessionsUsed: 4 })]
+    serve({ [readPayments]: says({ payments: [...payments, one], next: null }) })
+    const screen = await draw(await openPhone())
+    await expect.element(screen.getByText(m.payments_lost())).toBeVisible()
+    const lost = screen.getByText(m.payments_used_lost({ used: 1, left: 3 }))
+    await expect.poll(() => lost.elements()).toHaveLength(1)
+    await expect.element(screen.getByText(m.payments_used({ used: 4, left: 0 }))).toBeVisible()
+    await expect.element(screen.getByText(m.payments_used({ used: 1, left: 3 }))).toBeVisible()
+  })
+
+  test('whose money came back say so once', async () => {
+    const gone = payment({ serviceProviderId: null, provider: null, refundedMinor: 8_600 })
+    serve({ [readPayments]: says({ payments: [gone], next: null }) })
+    const screen = await draw(await openPhone())
+    await expect.element(screen.getByText(m.payments_status_partly())).toBeVisible()
+    await expect.element(screen.getByText(m.payments_lost())).not.toBeInTheDocument()
+  })
+
   test('go on with older ones, and keep the way there where those cannot be read', async () => {
     const older = payment({
       metadata: { type: 'single', sessions: 1, duration: 60, frequency: '' },

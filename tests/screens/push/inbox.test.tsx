@@ -90,9 +90,11 @@ const places: Record<NoticeKind, string> = {
   'booking.moved': '/sessions',
   'booking.cancelled': '/sessions',
   'booking.withdrawn': '/sessions',
+  'booking.provider_left': '/sessions',
   'booking.reminder': '/sessions',
   'payment.paid': '/payment',
   'payment.changed': '/payment',
+  'payment.provider_left': '/payment',
   'pack.received': '/library/packs',
 }
 

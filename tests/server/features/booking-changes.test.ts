@@ -306,7 +306,12 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
     const body = { password: goodPassword }
     expect((await call(server.origin, 'deleteAccount', { body }, provider)).status).toBe(204)
     const [left] = await open.database.orm.select().from(payments).where(bought)
-    expect([left?.providerId, left?.planId, left?.creditsLeft]).toEqual([null, null, 2])
+    expect(left).toMatchObject({
+      providerId: null,
+      planId: null,
+      creditsLeft: 2,
+      reviewReason: 'its provider is gone',
+    })
   })
 
   test('is cancelled when its provider’s account goes, and its client keeps what was', async () => {
@@ -323,19 +328,34 @@ describe.each(databasesUnderTest())('a session that is booked, on %s', (kind) =>
     ])
   })
 
-  test('is told of to its client when its provider’s account goes, unless they had canceled it', async () => {
+  test('is told of to its client when its provider’s account goes, and that what is left is paid back', async () => {
     const [left, own] = [await booked(), await booked(friday)]
     await server.jobs.runDue()
     await cancel(own.client, own.id)
+    const holder = { userId: own.client.id, providerId: own.provider.id }
+    await addPaid(open.database, holder, { sessions: 1 })
     for (const { provider } of [left, own]) {
       const body = { password: goodPassword }
       expect((await call(server.origin, 'deleteAccount', { body }, provider)).status).toBe(204)
     }
     await server.jobs.runDue()
-    await expect.poll(() => mailsTo(left.client).length).toBe(2)
-    expect(mailsTo(left.client)[1]?.subject).toBe('Your session was canceled')
-    expect(await noticesOf(left.client)).toEqual([['booking.withdrawn', left.id, left.client.id]])
-    expect(await noticesOf(own.client)).toEqual([])
+    for (const [{ client }, sessions] of [
+      [left, 2],
+      [own, 3],
+    ] as const) {
+      await expect.poll(() => mailsTo(client).length).toBe(3)
+      const [, ...mails] = mailsTo(client).map(({ text }) => text)
+      const all = mails.join(' ')
+      expect(all).toContain('is canceled: its care provider isn’t on Zync anymore')
+      expect(all).toContain(`${sessions} sessions that you have left can’t take place`)
+      expect(all).not.toMatch(/book it again|credit/)
+    }
+    const paid = ['payment.provider_left', left.payment.id, left.client.id]
+    const gone = ['booking.provider_left', left.id, left.client.id]
+    expect(new Set(await noticesOf(left.client))).toEqual(new Set([paid, gone]))
+    expect(await noticesOf(own.client)).toEqual([
+      ['payment.provider_left', own.payment.id, own.client.id],
+    ])
   })
 
   // The last one: a second server takes the clock of the jobs along as it closes.

@@ -98,7 +98,13 @@ describe('notices', () => {
 
 describe('the label of a notice', () => {
   /** Neither of the two did it; and whoever pays for somebody is named nowhere. */
-  const withoutActor = ['booking.withdrawn', 'payment.paid', 'payment.changed'] as const
+  const withoutActor = [
+    'booking.withdrawn',
+    'booking.provider_left',
+    'payment.paid',
+    'payment.changed',
+    'payment.provider_left',
+  ] as const
   const withActor = noticeKinds.filter((kind) => !withoutActor.some((other) => other === kind))
   test.each(withActor)('of the kind %s names who did it', (kind) => {
     expect(noticeLabel(notice({ kind })).text).toContain('Sofia Almeida')
@@ -108,18 +114,18 @@ describe('the label of a notice', () => {
     expect(noticeLabel(notice({ kind })).text).not.toContain('Sofia')
   })
 
-  test('of a kind that this build does not know says that there is news', () => {
-    expect(noticeLabel(notice({ kind: 'moon.landing' })).text).toBe(
-      'There’s news from Sofia Almeida',
-    )
-  })
-})
   test('of a session that was withdrawn is the same for both: the credit is its client’s alone', () => {
     expect(noticeLabel(notice({ kind: 'booking.withdrawn' })).text).toBe(
       'One of your sessions was canceled.',
     )
   })
 
+  test('of a kind that this build does not know says that there is news', () => {
+    expect(noticeLabel(notice({ kind: 'moon.landing' })).text).toBe(
+      'There’s news from Sofia Almeida',
+    )
+  })
+})
 
 function notice(given: Partial<Notice> = {}): Notice {
   return {
