@@ -172,8 +172,10 @@ export async function startStripeFake(now: () => number): Promise<StripeFake> {
       return say(`checkout.session.${type}`, { id, metadata, payment_status: 'unpaid' })
     },
     refunded(sessionId, amountRefunded, given = {}) {
-      const { id, currency, metadata } = sessionOf(sessionId)
-      const charge = { id: `ch_${id}`, currency, metadata, amount_refunded: amountRefunded }
+      const { id, amount, currency, metadata } = sessionOf(sessionId)
+      const refunded = amountRefunded >= amount
+      const back = { amount_refunded: amountRefunded, refunded }
+      const charge = { id: `ch_${id}`, currency, metadata, ...back }
       return say('charge.refunded', { ...charge, ...given })
     },
     disputed(sessionId, type, status, given = {}) {

@@ -86,6 +86,7 @@ function paid(payment: PaymentState, event: CheckoutEvent & { kind: 'paid' }): T
   // A charge of a purchase that was never paid is one that was not wanted.
   if (payment.paidAt !== null || payment.chargeId !== null) return { outcome: 'already' }
   const reason = mismatchOf(payment, event)
+  if (reason !== undefined && payment.status === 'refunded') return { outcome: 'already' }
   if (reason !== undefined) return { outcome: 'mismatch', reason }
   const { checkoutId, chargeId } = event
   const gone = payment.refundedMinor >= payment.amountMinor
@@ -98,7 +99,8 @@ function paid(payment: PaymentState, event: CheckoutEvent & { kind: 'paid' }): T
   }
 }
 
-function refunded(payment: PaymentState, event: CheckoutEvent & { kind: 'refunded' }): Transition {
+function refunded(payment: PaymentState, event: Refunded): Transition {
+  if (event.all && isOther(payment, event)) return otherRefunded(payment, event)
   if (event.currency.toUpperCase() !== payment.currency) {
     return { outcome: 'mismatch', reason: `refunded in ${event.currency}` }
   }
@@ -115,6 +117,27 @@ function refunded(payment: PaymentState, event: CheckoutEvent & { kind: 'refunde
     refundedMinor,
     credits: gone ? 'take_back' : 'none',
   }
+}
+
+type Refunded = CheckoutEvent & { readonly kind: 'refunded' }
+
+/** Whether what went back is of a charge that is not what was asked for: nothing was granted for it. */
+function isOther(payment: PaymentState, { currency, refundedMinor }: Refunded): boolean {
+  if (payment.paidAt !== null || payment.chargeId !== null) return false
+  const asked = currency.toUpperCase() === payment.currency && refundedMinor === payment.amountMinor
+  return payment.status === 'review' || !asked
+}
+
+/** A charge that is not what was asked for is over once all of it went back. */
+function otherRefunded(payment: PaymentState, event: Refunded): Transition {
+  const { status, amountMinor, currency } = payment
+  // The books count in the currency that was asked for.
+  const backMinor = event.currency.toUpperCase() === currency ? event.refundedMinor : 0
+  const refundedMinor = Math.max(payment.refundedMinor, Math.min(backMinor, amountMinor))
+  if (status === 'refunded' && refundedMinor === payment.refundedMinor) {
+    return { outcome: 'already' }
+  }
+  return ended({ ...payment, refundedMinor }, 'refunded')
 }
 
 /**

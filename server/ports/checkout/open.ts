@@ -32,7 +32,8 @@ export function sandboxCheckout(): CheckoutPort {
     },
     async refund({ paymentId, amountMinor, currency }) {
       const eventId = `refund_${paymentId}`
-      return { eventId, paymentId, kind: 'refunded', refundedMinor: amountMinor, currency }
+      const refundedMinor = amountMinor
+      return { eventId, paymentId, kind: 'refunded', refundedMinor, currency, all: true }
     },
     readEvent() {
       throw new ForgedEventError('Nobody signs for the sandbox')

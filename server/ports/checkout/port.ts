@@ -43,6 +43,8 @@ export type CheckoutEvent = {
       /** Everything that went back so far. */
       readonly refundedMinor: number
       readonly currency: string
+      /** Whether that is all that was charged, as the gateway knows it: it need not be what we asked for. */
+      readonly all: boolean
     }
 )
 

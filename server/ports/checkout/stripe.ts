@@ -51,6 +51,7 @@ export async function stripeCheckout(
         kind: 'refunded',
         refundedMinor: amountMinor,
         currency,
+        all: true,
       }
     },
     readEvent(body, signature) {
@@ -225,8 +226,8 @@ function endedEvent(
 function refundedEvent(eventId: string, charge: Stripe.Charge): PaymentEvent | undefined {
   const paymentId = ourPayment(charge.metadata)
   if (paymentId === undefined) return undefined
-  const { amount_refunded: refundedMinor, currency } = charge
-  return { eventId, paymentId, kind: 'refunded', refundedMinor, currency }
+  const { amount_refunded: refundedMinor, refunded: all, currency } = charge
+  return { eventId, paymentId, kind: 'refunded', refundedMinor, currency, all }
 }
 
 /** While a bank only asks, as Stripe's warnings say, no money has moved. */

@@ -29,6 +29,7 @@ const refund = (refundedMinor: number, currency = 'usd'): PaymentEvent => ({
   kind: 'refunded',
   refundedMinor,
   currency,
+  all: refundedMinor >= 11_400,
 })
 const said: readonly PaymentEvent[] = [
   { ...named, kind: 'paid', chargeId: 'pi_1', amountMinor: 11_400, currency: 'usd' },
@@ -39,6 +40,7 @@ const said: readonly PaymentEvent[] = [
   refund(99_999),
 ]
 
+const common = { chargeId: 'pi_1', currency: 'usd' } as const
 const bank = { eventId: 'e', chargeId: 'pi_1', disputeId: 'dp_1' }
 const disputed: PaymentEvent = { ...bank, kind: 'disputed' }
 const won: PaymentEvent = { ...bank, kind: 'dispute_won' }
@@ -52,6 +54,9 @@ const lost: PaymentEvent & { kind: 'dispute_lost' } = {
 /** What the books say after an event, with four sessions bought. */
 function after(books: Books, event: PaymentEvent): Books {
   const transition = transitionOf(books, event)
+  if (transition.outcome === 'mismatch') {
+    return books.paidAt === null ? { ...books, status: 'review' } : books
+  }
   if (transition.outcome !== 'applied') return books
   const { status, refundedMinor, credits, paid, disputeId } = transition
   const granted = credits === 'grant' || credits === 'grant_and_take_back' ? 4 : 0
@@ -101,6 +106,23 @@ test('what was paid and is not wanted grants nothing, and is over once it went b
     expect([end.status, end.paidAt, end.credits]).toEqual(['refunded', null, 0])
   }
 })
+
+test.each([
+  ['another amount', { amountMinor: 5_000 }, { refundedMinor: 5_000 }, 5_000],
+  ['another currency', { currency: 'egp' }, { currency: 'egp', refundedMinor: 11_400 }, 0],
+  ['more than was asked for', { amountMinor: 20_000 }, { refundedMinor: 20_000 }, 11_400],
+] as const)(
+  'what was paid in %s is over once all of it went back, in any order',
+  (_, came, went, refundedMinor) => {
+    const paid: PaymentEvent = { ...named, kind: 'paid', ...common, amountMinor: 11_400, ...came }
+    const all: PaymentEvent = { ...named, kind: 'refunded', ...common, all: true, ...went }
+    for (const order of permutations([paid, all])) {
+      const end = [...order, ...order].reduce(after, begun)
+      expect([end.status, end.refundedMinor, end.credits]).toEqual(['refunded', refundedMinor, 0])
+    }
+    expect(after(after(begun, paid), { ...all, all: false }).status).toBe('review')
+  },
+)
 
 test.each([
   ['open', [disputed], 'disputed', 4],

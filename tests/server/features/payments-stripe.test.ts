@@ -189,21 +189,32 @@ describe.each(databasesUnderTest())('buying through Stripe, on %s', (kind) => {
   })
 
   test.each([
-    ['another amount', { amount_total: 100 }, 'paid 100 minor units'],
-    ['another currency', { currency: 'egp' }, 'paid in EGP'],
-    ['another checkout', { id: 'cs_test_of_somebody' }, 'another checkout'],
-  ])('grants nothing for %s, and keeps it for an operator', async (_, given, reason) => {
-    const { sessionId, payment, left, plan } = await begun()
-    const reply = await deliver(server.origin, stripe.paid(sessionId, given))
-    expect(reply).toEqual({ status: 200, received: 'mismatch' })
-    expect([(await payment()).status, await left()]).toEqual(['review', 0])
-    const { rows } = await open.database.pool.query(
-      `select review_reason as reason, outcome from payments
+    ['another amount', { amount_total: 100 }, 'paid 100 minor units', [100, {}]],
+    ['another currency', { currency: 'egp' }, 'paid in EGP', [11_400, { currency: 'egp' }]],
+    ['another checkout', { id: 'cs_test_of_somebody' }, 'another checkout', [11_400, {}]],
+  ] as const)(
+    'grants nothing for %s, and keeps it for an operator, who gives it back',
+    async (_, given, reason, [back, charge]) => {
+      const { sessionId, payment, left, plan } = await begun()
+      const reply = await deliver(server.origin, stripe.paid(sessionId, given))
+      expect(reply).toEqual({ status: 200, received: 'mismatch' })
+      expect([(await payment()).status, await left()]).toEqual(['review', 0])
+      const { rows } = await open.database.pool.query(
+        `select review_reason as reason, outcome from payments
         join payment_events on payment_id = payments.id where plan_id = $1`,
-      [plan.id],
-    )
-    expect(rows).toEqual([{ reason, outcome: 'mismatch' }])
-  })
+        [plan.id],
+      )
+      expect(rows).toEqual([{ reason, outcome: 'mismatch' }])
+      await server.jobs.runDue()
+      expect((await payment()).status).toBe('review')
+      const half = stripe.refunded(sessionId, back / 2, { ...charge, refunded: false })
+      await deliver(server.origin, half)
+      expect((await payment()).status).toBe('review')
+      const all = stripe.refunded(sessionId, back, { ...charge, refunded: true })
+      expect((await deliver(server.origin, all)).received).toBe('applied')
+      expect([(await payment()).status, await left()]).toEqual(['refunded', 0])
+    },
+  )
 
   test.each([
     ['unknown', { paymentId: '0190a0a0-0000-7000-8000-000000000001' }],
