@@ -52,7 +52,7 @@ const sentences = new Map<string, readonly string[]>(
 )
 const id = /^[0-9a-f-]{36}$/
 const place =
-  /^https?:\/\/[^/]+\/(?:trackers|edit-profile|sessions|notifications|chats|gen-z|library)[\w/?&=.-]*$/
+  /^https?:\/\/[^/]+\/(?:trackers|edit-profile|sessions|payment|notifications|chats|gen-z|library)[\w/?&=.-]*$/
 
 /**
  * Throws where a notification says anything but ids, a day, a place and one of our sentences: whatever a test has names,

@@ -200,6 +200,8 @@ const outgoing = v.object({
   userId: v.string(),
   kind: v.picklist(pushKinds),
   about: v.string(),
+  /** The kind of the notice that says the same in the app. */
+  notice: v.nullable(v.string()),
   asks: v.boolean(),
   silent: v.boolean(),
   sendBefore: v.date(),
@@ -217,7 +219,7 @@ export type Outgoing = v.InferOutput<typeof outgoing>
 export const pushOutgoing = sqlQuery({
   name: 'push_outgoing',
   row: outgoing,
-  text: `select send.id, send.user_id as "userId", send.kind, about, asks, silent,
+  text: `select send.id, send.user_id as "userId", send.kind, about, notice, asks, silent,
         send_before as "sendBefore", discreet, person.language,
         (select count(*)::int from notices join users as actor on actor.id = notices.actor_id
           where notices.user_id = send.user_id and read_at is null

@@ -163,6 +163,8 @@ interface Payload {
   readonly kind: PushedKind
   /** The id of what it is about; of a reminder, its day. */
   readonly about: string
+  /** The kind of the notice that says the same in the app. */
+  readonly notice?: string | null
   readonly tracker?: TrackerType
   /** The person's. */
   readonly language: Language
@@ -205,11 +207,13 @@ function topicOf({ kind, about }: Pick<Payload, 'kind' | 'about'>, key: string):
 const remindersPlace = '/edit-profile?tab=reminders'
 
 /** Where a tap leads. */
-function placeOf({ kind, about, tracker }: Payload): string {
+function placeOf({ kind, about, notice, tracker }: Payload): string {
   if (kind === 'test') return remindersPlace
   // The words may be neutral: the question is asked again where the tap leads.
   if (tracker && kind === 'tracker.pause') return `${remindersPlace}&ask=${tracker.toLowerCase()}`
   if (tracker) return `/trackers?day=${about}&of=${tracker.toLowerCase()}`
+  // The words are those of a session: what was paid for is nobody's to read on a locked phone.
+  if (notice?.startsWith('payment.')) return '/payment'
   const places: Partial<Record<PushedKind, string>> = {
     message: `/chats/${about}`,
     'session.reminder': '/sessions',

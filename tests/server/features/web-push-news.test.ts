@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import type { Pushed } from '#server/ports/push/port.ts'
+import { addNotice } from '#server/features/notices/index.ts'
 import { call } from '#tests/support/call.ts'
 import { addPair } from '#tests/support/chats.ts'
 import { addProvider, turnMinorsAway } from '#tests/support/connections.ts'
@@ -121,6 +122,21 @@ describe.each(databasesUnderTest('both'))(
       await call(world.origin, 'markRead', { params: { chatId }, body: { seq: 1 } }, teen)
       await world.goTo(world.nowMs + minuteMs)
       expect(world.kindsOf(teen)).toEqual(['message'])
+    })
+
+    test('of a payment lead to one’s payments, in the words of a session', async () => {
+      const teen = await world.teenWith()
+      const { id: userId } = teen
+      const at = new Date(world.nowMs)
+      for (const kind of ['payment.paid', 'booking.withdrawn'] as const) {
+        const about = { userId, actorId: userId, kind, aboutId: uuidv7() }
+        await addNotice(world.database.pool, { id: uuidv7(), ...about, at })
+        await world.goTo(world.nowMs + minuteMs)
+      }
+      expect(world.got(teen).map(({ notification }) => notification)).toMatchObject([
+        { navigate: expect.stringMatching(/\/payment$/), data: { k: 'session.changed' } },
+        { navigate: expect.stringMatching(/\/sessions$/), data: { k: 'session.changed' } },
+      ])
     })
 
     test('that a phone gets days later tell of nothing that is over', async () => {
