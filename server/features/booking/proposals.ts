@@ -44,7 +44,7 @@ export async function openSlots(
 
 /**
  * Proposes another slot, which is held to the rules of a move now and once more when it is accepted. Nothing is
- * reserved meanwhile. Throws what the contract says of `proposeTime`.
+ * reserved meanwhile. Asked again for the same slot, it changes nothing and tells nobody. Throws what the contract says of `proposeTime`.
  */
 export async function propose(
   deps: BookingDeps,
@@ -65,6 +65,7 @@ export async function propose(
     const booking = authorize(actor, found(await repo.lock(tx, id)), mayPropose)
     requireOpen(deps, booking, actor)
     requireOther(booking, slot)
+    if (isProposed(booking, slot, deps.now())) return
     await requireTogether(deps, client, { clientId, providerId })
     await requireFree(deps, tx, { providerId, clientId, movedId: id }, place)
     const { startsAt: proposedStartsAt, endsAt: proposedEndsAt } = timesOf(slot)
@@ -123,6 +124,15 @@ const minuteMs = 60_000
 function requireOther(booking: BookingRow, slot: Interval): void {
   requireLength(booking, slot)
   if (slot.fromMs === booking.startsAt.getTime()) throw new ProblemError('slot_unavailable')
+}
+
+/** Whether it is the proposal that is open and in time. */
+function isProposed(
+  { proposedStartsAt, proposedUntil }: BookingRow,
+  slot: Interval,
+  nowMs: number,
+): boolean {
+  return proposedStartsAt?.getTime() === slot.fromMs && nowMs < (proposedUntil?.getTime() ?? 0)
 }
 
 /** Nobody is asked by whom they blocked, parted from, or who does not see people of their age any more. */

@@ -81,6 +81,12 @@ describe.each(databasesUnderTest('both'))('another time for a session, on %s', (
     await expect.poll(() => subjectsTo(client)).toEqual(['Another time for your session?'])
     expect(subjectsTo(provider)).toEqual([])
 
+    // Proposed again because an answer was lost, it is told once.
+    await open.database.pool.query('update notices set read_at = now() where about_id = $1', [id])
+    expect((await propose(provider, id)).reply.proposal).toEqual(reply.proposal)
+    await server.jobs.runDue()
+    expect((await call(server.origin, 'listNotices', { query: {} }, client)).reply.unread).toBe(0)
+
     const accepted = await accept(client, id)
     expect(accepted.reply).toMatchObject({ start: friday, sequence: 1, proposal: null })
     await server.jobs.runDue()
