@@ -1,11 +1,13 @@
 import Dexie from 'dexie'
-import { expect, test } from 'vitest'
-import { readDraft } from '#src/offline/features/chat/store.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { readDraft, saveDraft } from '#src/offline/features/chat/store.ts'
 import { UserDatabase } from '#src/offline/storage/database.ts'
-import { plan } from './chat-phone.ts'
+import { openChatPhone, plan } from './chat-phone.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
-import { nowMs, openPhone } from './phone.ts'
+import { closePhones, nowMs, openPhone } from './phone.ts'
 import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
+
+afterEach(closePhones)
 
 test('a draft that an older build kept with its file is whole after the upgrade', async () => {
   const phone = await openPhone()
@@ -20,4 +22,41 @@ test('a draft that an older build kept with its file is whole after the upgrade'
   expect(await readDraft(db, chatId)).toEqual({ chatId, text: 'Look', file: plan, at: nowMs })
   expect((await db.chatDrafts.get(chatId))?.file).toEqual({ name: plan.name, type: plan.type })
   await db.delete()
+})
+
+describe('the file of a draft', () => {
+  const photo = { name: 'photo.webp', type: 'image/webp', data: new ArrayBuffer(3) }
+  const caption = 'Our plan, have a look'
+
+  test('is written once, however many letters are typed beside it', async () => {
+    const db = await openChatPhone()
+    const written = vi.spyOn(db.chatDraftFiles, 'put')
+    for (let length = 0; length <= caption.length; length += 1) {
+      const text = caption.slice(0, length)
+      await saveDraft(db, { chatId, text, file: plan, at: nowMs + length })
+    }
+    expect(written).toHaveBeenCalledTimes(1)
+    expect(await readDraft(db, chatId)).toMatchObject({ text: caption, file: plan })
+  })
+
+  test('is the one that was chosen last', async () => {
+    const db = await openChatPhone()
+    for (const [at, file] of [plan, photo, plan, null, plan].entries()) {
+      await saveDraft(db, { chatId, text: 'Look', file, at })
+      expect((await readDraft(db, chatId))?.file ?? null).toEqual(file)
+    }
+  })
+
+  test('is there when another tab has sent or changed the draft meanwhile', async () => {
+    const db = await openChatPhone()
+    const tab = new UserDatabase(db.userId)
+    await saveDraft(db, { chatId, text: 'Loo', file: plan, at: 1 })
+    await saveDraft(tab, { chatId, text: '', file: null, at: 2 })
+    await saveDraft(db, { chatId, text: 'Look', file: plan, at: 3 })
+    expect(await readDraft(db, chatId)).toMatchObject({ file: plan })
+    await saveDraft(tab, { chatId, text: 'Look', file: photo, at: 4 })
+    await saveDraft(db, { chatId, text: 'Look.', file: plan, at: 5 })
+    expect(await readDraft(db, chatId)).toMatchObject({ text: 'Look.', file: plan })
+    tab.close()
+  })
 })

@@ -83,9 +83,12 @@ export async function readDraft(db: UserDatabase, chatId: string): Promise<ChatD
   )
 }
 
+/** Of files that this page has stored, the `at` of the draft that each was stored with last. */
+const storedWith = new WeakMap<ArrayBuffer, number>()
+
 /**
- * Keeps what is written, also while the app is closed; an empty draft is none. Throws `StorageFullError` and
- * `SessionEndedError`, and then the draft is as it was.
+ * Keeps what is written, also while the app is closed; an empty draft is none. Its file is written once and not with each
+ * letter. Throws `StorageFullError` and `SessionEndedError`, and then the draft is as it was.
  */
 export async function saveDraft(db: UserDatabase, draft: ChatDraft): Promise<void> {
   const empty = draft.text.trim() === '' && draft.file === null
@@ -94,6 +97,7 @@ export async function saveDraft(db: UserDatabase, draft: ChatDraft): Promise<voi
       empty ? dropDraft(db, draft.chatId) : putDraft(db, draft),
     ),
   )
+  if (draft.file) storedWith.set(draft.file.data, draft.at)
 }
 
 /** Writes a draft and its file; inside a user transaction over both tables. */
@@ -101,10 +105,13 @@ export async function putDraft(
   db: UserDatabase,
   { chatId, text, file, replyTo, at }: ChatDraft,
 ): Promise<void> {
+  const known = await db.chatDrafts.get(chatId)
   const stored = file && factsOf(file)
   await db.chatDrafts.put({ chatId, text, file: stored, ...(replyTo && { replyTo }), at })
-  if (file) await db.chatDraftFiles.put({ chatId, data: file.data })
-  else await db.chatDraftFiles.delete(chatId)
+  if (!file) await db.chatDraftFiles.delete(chatId)
+  // Another tab may have stored another file since, or sent this one.
+  else if (!known?.file || known.at !== storedWith.get(file.data))
+    await db.chatDraftFiles.put({ chatId, data: file.data })
 }
 
 function factsOf({ data: _data, ...facts }: ChosenFile): Omit<ChosenFile, 'data'> {
