@@ -1,9 +1,10 @@
 import Dexie from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readDraft, saveDraft } from '#src/offline/features/chat/store.ts'
+import { refreshChats } from '#src/offline/features/chat/sync.ts'
 import { UserDatabase } from '#src/offline/storage/database.ts'
-import { openChatPhone, plan } from './chat-phone.ts'
-import { chatId } from '#tests/support/chat-rows.ts'
+import { ChatServer, openChatPhone, plan } from './chat-phone.ts'
+import { chatId, chatOf } from '#tests/support/chat-rows.ts'
 import { closePhones, nowMs, openPhone } from './phone.ts'
 import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
 
@@ -59,4 +60,20 @@ describe('the file of a draft', () => {
     expect(await readDraft(db, chatId)).toMatchObject({ text: 'Look.', file: plan })
     tab.close()
   })
+})
+
+test('a list of chats that says the same again writes none, and of two with the same number the one that says something else', async () => {
+  const db = await openPhone()
+  const server = new ChatServer(db.userId)
+  const quiet = chatOf(db.userId, { _id: '01985a3c-0000-7a10-8c00-0000000000c2' })
+  server.chats = [chatOf(db.userId), quiet]
+  await refreshChats(db, 't', nowMs)
+  const written = vi.spyOn(db.chats, 'bulkPut')
+  await refreshChats(db, 't', nowMs)
+  expect(written.mock.calls.flatMap(([chats]) => chats)).toEqual([])
+  const blocked = { ...quiet, state: 'blocked' as const }
+  server.chats = [chatOf(db.userId), blocked]
+  await refreshChats(db, 't', nowMs)
+  expect(written.mock.calls.flatMap(([chats]) => chats)).toEqual([blocked])
+  expect(await db.chats.get(quiet._id)).toEqual(blocked)
 })

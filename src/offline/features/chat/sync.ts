@@ -92,10 +92,16 @@ async function saveList(db: UserDatabase, { chats, gone, nowMs }: ReadList): Pro
   await forgetImages(pictures)
 }
 
-/** A page that was read before another one may come after it. */
+/**
+ * The chats that are to be written. A page that was read before another one may come after it, and most of what a list
+ * says again and again is on the device; somebody's name or what two people are to one another changes without a new `rev`.
+ */
 async function newerOf(db: UserDatabase, chats: readonly Chat[]): Promise<Chat[]> {
   const known = await db.chats.bulkGet(chats.map(({ _id }) => _id))
-  return chats.filter(({ rev }, index) => rev >= (known[index]?.rev ?? -1))
+  return chats.filter((chat, index) => {
+    const row = known[index]
+    return !row || (chat.rev >= row.rev && JSON.stringify(chat) !== JSON.stringify(row))
+  })
 }
 
 /**
