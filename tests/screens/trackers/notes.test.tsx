@@ -164,7 +164,7 @@ test('a draft that cannot be read any more is none, and a sheet that cannot open
   await open(db)
   await expect.element(note()).toHaveValue('')
   await close()
-  Object.assign(db.trackerNotes, { filter: fails })
+  Object.assign(db.trackerNotes, { toArray: fails })
   press(page.getByRole('button', { name: /Mood/ }))
   await expect
     .poll(() => currentToasts().map(({ text }) => text))

@@ -112,9 +112,12 @@ async function begin(
   // Something else is being written for the day: neither may take the place of the other.
   if (refused && draft && draft.replaces !== refused.opId) return 'draft_in_the_way'
   // What another device wrote meanwhile is what the person wants to see before they write.
-  if (!draft && !refused && navigator.onLine) {
-    await within(newestMsMax, refreshResource(db, notesResource, 0))
-  }
+  const isNewestAwaited = !draft && !refused && navigator.onLine
+  // The tags of years are read meanwhile.
+  const [knownTags] = await Promise.all([
+    readOwnTags(db),
+    isNewestAwaited && within(newestMsMax, refreshResource(db, notesResource, 0)),
+  ])
   const { note } = await readDayNote(db, { trackerType: type, day })
   const saved = note ? wordsOf(note) : nothing
   const start = draft ?? refused?.payload
@@ -125,7 +128,7 @@ async function begin(
     isDraft: draft !== undefined,
     pendingTag: draft?.pendingTag ?? '',
     replaces: draft?.replaces ?? refused?.opId,
-    knownTags: await readOwnTags(db),
+    knownTags,
     // There may be room by now.
     failure:
       draft && isUnstored(db, draft)

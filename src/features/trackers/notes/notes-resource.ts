@@ -2,7 +2,7 @@ import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { notesPageMax, trackersApi } from '#contract/trackers/api.ts'
-import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import {
   replacedBy,
   storedNoteSchema,
@@ -13,6 +13,7 @@ import {
 } from '#contract/trackers/note.ts'
 import { defineLocal, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { enqueue, replaceOp } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { picturesOnDevice, refreshPictures } from '#src/offline/features/tracker-pictures.ts'
@@ -50,14 +51,25 @@ export const notesResource = defineResource<DayNote[], [days: number]>({
 export async function readNotes(db: UserDatabase, from: LocalDate): Promise<DayNote[]> {
   const [base, waiting] = await db.transaction('r', db.trackerNotes, db.outbox, () =>
     Promise.all([
-      db.trackerNotes.filter(({ day }) => day >= from).toArray(),
-      db.outbox.where('lane').startsWith('tracker-note:').sortBy('seq'),
+      Promise.all(trackerTypes.map((type) => readBase(db, type, from))),
+      readWaiting(db),
     ]),
   )
-  return overlayNotes(
-    base,
-    waiting.filter(({ state }) => state !== 'dead'),
-  ).filter(({ day }) => day >= from)
+  return overlayNotes(base.flat(), waiting).filter(({ day }) => day >= from)
+}
+
+/** A range and no filter, for which the rows of years would be read one by one. */
+function readBase(db: UserDatabase, type: TrackerType, from: LocalDate) {
+  return db.trackerNotes
+    .where('[trackerType+day]')
+    .between([type, from], [type, '\uffff'])
+    .toArray()
+}
+
+/** Words that will reach the server, in the order of their taps. */
+async function readWaiting(db: UserDatabase): Promise<OutboxRow[]> {
+  const unsent = await db.outbox.where('lane').startsWith('tracker-note:').sortBy('seq')
+  return unsent.filter(({ state }) => state !== 'dead')
 }
 
 /** A day of a tracker with its answer, where this device knows it. */
@@ -78,8 +90,8 @@ async function readOpenDays(db: UserDatabase): Promise<OpenDay[]> {
   const { trackerNotes, trackerNoteDrafts, trackerPictures, trackerEntries, outbox } = db
   const tables = [trackerNotes, trackerNoteDrafts, trackerPictures, trackerEntries, outbox, db.meta]
   return await db.transaction('r', tables, async () => {
-    const [undecided, drafts, pictures, unsent, answers] = await Promise.all([
-      trackerNotes.filter(({ replaced }) => replaced.length > 0).toArray(),
+    const [notes, drafts, pictures, unsent, answers] = await Promise.all([
+      trackerNotes.toArray(),
       trackerNoteDrafts.toCollection().primaryKeys(),
       trackerPictures.toCollection().primaryKeys(),
       outbox.where('lane').startsWith('tracker-note:').toArray(),
@@ -89,6 +101,7 @@ async function readOpenDays(db: UserDatabase): Promise<OpenDay[]> {
       const parsed = v.safeParse(trackerNoteSchema, payload)
       return parsed.success ? [parsed.output] : []
     })
+    const undecided = notes.filter(({ replaced }) => replaced.length > 0)
     const saved = new Set((await picturesOnDevice(db)).saved.map(keyOf))
     const here = [...drafts, ...pictures].map(([trackerType, day]) => ({
       trackerType,
@@ -218,11 +231,20 @@ export async function decideAbout(
   }
 }
 
+/** Of a stored row what its own tags need: there are rows of years, and each takes as long to check as to read. */
+const taggedSchema = v.pick(storedNoteSchema, ['trackerType', 'day', 'ownTags'])
+
 /** The person's own tags, those on most days first. */
 export async function readOwnTags(db: UserDatabase): Promise<string[]> {
-  const counts = new Map<string, number>()
-  for (const { ownTags } of await readNotes(db, '0001-01-01' as LocalDate)) {
-    for (const tag of ownTags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  const [base, waiting] = await db.transaction('r', db.trackerNotes, db.outbox, () =>
+    Promise.all([db.trackerNotes.toArray(), readWaiting(db)]),
+  )
+  const byDay = new Map<string, readonly string[]>()
+  for (const row of [...base, ...waiting.map(({ payload }) => payload)]) {
+    const parsed = v.safeParse(taggedSchema, row)
+    if (parsed.success) byDay.set(keyOf(parsed.output), parsed.output.ownTags)
   }
+  const counts = new Map<string, number>()
+  for (const tag of [...byDay.values()].flat()) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return [...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([tag]) => tag)
 }
