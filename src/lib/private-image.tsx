@@ -17,15 +17,21 @@ export function Photo({ file, ...avatar }: PhotoProps) {
 /** An image that is on show, with the number of all who show it. */
 interface CachedImage {
   users: number
+  readonly leaving: AbortController
   url: string | undefined
   loading: Promise<string | undefined>
 }
 
-/** Where the bytes of an image come from; undefined when there are none to be had. */
-export type LoadImage = (file: string) => Promise<Blob | undefined>
+/**
+ * Where the bytes of an image come from; undefined when there are none to be had. `signal` ends the wait for one that nobody
+ * shows any more.
+ */
+export type LoadImage = (file: string, signal: AbortSignal) => Promise<Blob | undefined>
 
 /** An image that leaves one screen and appears on the next one keeps its address for this long, in milliseconds. */
 const lingerMs = 10_000
+/** One that is not there yet is waited for as long as this, so that who comes back at once does not fetch it twice. */
+const leaveMs = 1_000
 
 const cache = new Map<string, CachedImage>()
 
@@ -84,7 +90,8 @@ export function cachedImageUrl(file: string): string | undefined {
 
 /**
  * Counts one more user of an image's object URL, which is made once for all of them, and returns the way to release it:
- * after the last release it is revoked. `onUrl` is called once it is there, and never after the release.
+ * after the last release it is revoked, or no longer waited for. `onUrl` is called once it is there, and never after the
+ * release.
  */
 export function acquireImageUrl(
   file: string,
@@ -101,13 +108,16 @@ export function acquireImageUrl(
     if (released) return
     released = true
     entry.users -= 1
-    if (entry.users === 0) setTimeout(() => revokeIdle(file, entry), lingerMs)
+    const idleMs = entry.url === undefined ? leaveMs : lingerMs
+    if (entry.users === 0) setTimeout(() => revokeIdle(file, entry), idleMs)
   }
 }
 
 function loadImage(file: string, load: LoadImage): CachedImage {
-  const entry: CachedImage = { users: 0, url: undefined, loading: Promise.resolve(undefined) }
-  entry.loading = address(load(file)).then((url) => {
+  const leaving = new AbortController()
+  const loading = Promise.resolve(undefined)
+  const entry: CachedImage = { users: 0, leaving, url: undefined, loading }
+  entry.loading = address(load(file, leaving.signal)).then((url) => {
     entry.url = url
     // The next user asks anew for what could not be had.
     if (url === undefined) forget(file, entry)
@@ -130,6 +140,7 @@ async function address(loading: Promise<Blob | undefined>): Promise<string | und
 function revokeIdle(file: string, entry: CachedImage): void {
   if (entry.users > 0) return
   forget(file, entry)
+  entry.leaving.abort()
   void entry.loading.then((url) => {
     if (url !== undefined) URL.revokeObjectURL(url)
   })

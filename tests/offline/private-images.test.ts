@@ -83,6 +83,25 @@ describe('a profile image', () => {
   })
 })
 
+test('of many profile images two are fetched at once, and none that nobody waits for any more', async () => {
+  const answer = Promise.withResolvers<void>()
+  const requests = answerWith(async () => {
+    await answer.promise
+    return picture('face')()
+  })
+  const leaving = new AbortController()
+  const shown = [loadProfileImage(file(1)), loadProfileImage(file(2))]
+  const left = loadProfileImage(file(3), leaving.signal)
+  const last = loadProfileImage(file(4))
+  await expect.poll(() => requests.length).toBe(2)
+  leaving.abort(new Error('The page was left'))
+  await expect(left).rejects.toThrow('The page was left')
+  answer.resolve()
+  await Promise.all([...shown, last])
+  const asked = requests.map(({ url }) => url.slice(url.lastIndexOf('/') + 1))
+  expect(asked).toEqual([file(1), file(2), file(4)])
+})
+
 describe('after a logout', () => {
   test('no image is left', async () => {
     answerWith(picture('face'))

@@ -81,6 +81,41 @@ test('what somebody has just asked for goes ahead of all that wait', async () =>
   expect(started).toEqual(['held', 'pressed', 'b', 'c'])
 })
 
+test('what can wait goes behind all others, and leaves a turn to them', async () => {
+  const started: string[] = []
+  const limited = createReadLimiter(patienceMs)
+  const face = (name: string) => {
+    const held = heldRead(started, name)
+    return { ...held, done: limited(held.read, undefined, 'last') }
+  }
+  const [first, second, third] = [face('face 1'), face('face 2'), face('face 3')]
+  await Promise.resolve()
+  expect(started).toEqual(['face 1', 'face 2'])
+  const list = heldRead(started, 'list')
+  const reads = [limited(list.read), limited(async () => void started.push('chat'))]
+  await Promise.resolve()
+  expect(started.slice(2)).toEqual(['list'])
+  first.end()
+  await first.done
+  await expect.poll(() => started.slice(3)).toEqual(['chat', 'face 3'])
+  for (const each of [second, third, list]) each.end()
+  await Promise.all([second.done, third.done, ...reads])
+})
+
+test('what can wait does so for as long as its caller', async () => {
+  const limited = createReadLimiter(1, 1)
+  const held = heldRead([], 'held')
+  const first = limited(held.read)
+  const leaving = new AbortController()
+  const given = limited(() => Promise.resolve('given up'), leaving.signal, 'last')
+  const last = limited(() => Promise.resolve('last'), undefined, 'last')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  leaving.abort(new Error('The page was left'))
+  await expect(given).rejects.toThrow('The page was left')
+  held.end()
+  expect(await Promise.all([first, last])).toEqual(['held', 'last'])
+})
+
 test('the reads are idle when none is under way and none waits', async () => {
   const limited = createReadLimiter(patienceMs, 1)
   const staying = new AbortController().signal

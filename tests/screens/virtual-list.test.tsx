@@ -83,6 +83,21 @@ test('a way back finds the list as high as it was left, and says how far it was 
     .toEqual(rows)
 })
 
+test('paper gets all of it, one below the other', async () => {
+  const items = thousands.slice(0, 200)
+  const screen = await render(<List id="paper" items={items} />)
+  await expect.poll(rowsInDocument).toBe(24)
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(rowsInDocument()).toBe(200)
+  const rows = [...document.querySelectorAll('li')].map((row) => row.getBoundingClientRect())
+  expect(rows.every(({ top }, at) => at === 0 || top >= (rows[at - 1]?.bottom ?? 0))).toBe(true)
+  const list = document.querySelector('ul')?.getBoundingClientRect()
+  expect(list?.bottom).toBe(rows.at(-1)?.bottom)
+  window.dispatchEvent(new Event('afterprint'))
+  await expect.poll(rowsInDocument).toBe(24)
+  await expect.element(screen.getByRole('button', { name: 'item 1', exact: true })).toBeVisible()
+})
+
 test('what is added behind the end is drawn, and a short list is whole', async () => {
   const screen = await render(<List id="short" items={thousands.slice(0, 3)} />)
   await expect.element(screen.getByRole('button', { name: 'item 3' })).toBeInTheDocument()

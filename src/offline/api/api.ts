@@ -24,7 +24,7 @@ export interface CallOptions {
   readonly opId?: string | undefined
   /** The life of the server's data that this device knows. */
   readonly epoch?: string | undefined
-  /** Of a read, among the others that wait for their turn; behind them unless told. */
+  /** Of a read, among the others that wait for their turn; behind them unless told. A file waits for none unless told. */
   readonly priority?: ReadPriority | undefined
 }
 
@@ -52,14 +52,20 @@ export async function callApi<E extends Endpoint>(
     : ask())
 }
 
-/** Fetches a reply of type `file` as its bytes. Throws as `callApi` does. */
+/**
+ * Fetches a reply of type `file` as its bytes; with a priority it is small, and takes its turn among the reads. Throws as
+ * `callApi` does.
+ */
 export async function fetchFile<E extends Endpoint & { reply: { type: 'file' } }>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Blob> {
-  const response = await ourAnswer(endpoint, input as object, options)
-  return await whole(() => response.blob())
+  async function ask(): Promise<Blob> {
+    const response = await ourAnswer(endpoint, input as object, options)
+    return await whole(() => response.blob())
+  }
+  return await (options.priority ? limitReads(ask, options.signal, options.priority) : ask())
 }
 
 /**
@@ -126,10 +132,10 @@ interface CallParts {
 async function send(
   endpoint: Endpoint,
   input: object,
-  { token, signal, opId, epoch }: CallOptions,
+  { token, signal, opId, epoch, priority }: CallOptions,
 ): Promise<Response> {
   const { params, query, body, files } = input as CallParts
-  const deadline = deadlineOf(endpoint, files !== undefined)
+  const deadline = deadlineOf(endpoint, files !== undefined, priority)
   try {
     return await ky(apiAddress(endpoint, params), {
       method: endpoint.method,
@@ -162,9 +168,13 @@ async function send(
  * Not ky's own timeout, which ends with the headers: a body that stops arriving would hang for ever. A stream has none;
  * whoever reads it listens for its signs of life.
  */
-function deadlineOf({ reply }: Endpoint, withFiles: boolean): AbortSignal | undefined {
+function deadlineOf(
+  { reply }: Endpoint,
+  withFiles: boolean,
+  turn: ReadPriority | undefined,
+): AbortSignal | undefined {
   if (reply.type === 'stream') return undefined
-  const long = withFiles || reply.type === 'file'
+  const long = withFiles || (reply.type === 'file' && !turn)
   return AbortSignal.timeout(long ? fileTimeoutMs : requestTimeoutMs)
 }
 

@@ -5,9 +5,16 @@ import { UnreachableError } from './api-error.ts'
  * for the app's own parts: a server that has stopped answering what the app reads holds up neither.
  */
 const readsMax = 3
+/** A list of people asks for hundreds of pictures at once: they leave a turn to everything else. */
+const lastReadsMax = 2
 
-/** `high` goes before all that wait: somebody has just asked for it and looks at nothing meanwhile. */
-export type ReadPriority = 'high' | 'low'
+/**
+ * `high` goes before all that wait: somebody has just asked for it and looks at nothing meanwhile. `last` goes behind all,
+ * and waits for as long as its caller does.
+ */
+export type ReadPriority = 'high' | 'low' | 'last'
+
+const priorities = ['high', 'low', 'last'] as const
 
 export interface ReadLimiter {
   <T>(read: () => Promise<T>, signal?: AbortSignal, priority?: ReadPriority): Promise<T>
@@ -17,23 +24,33 @@ export interface ReadLimiter {
 
 /**
  * Makes a limiter that runs at most `max` reads at once; within a priority the first to come is the first to run.
- * Rejects with the signal's reason when the caller gives up, and with `UnreachableError` after `patienceMs`.
+ * Rejects with the signal's reason when the caller gives up, and but for what can wait with `UnreachableError` after
+ * `patienceMs`.
  */
 export function createReadLimiter(patienceMs: number, max = readsMax): ReadLimiter {
-  const high = new Set<() => void>()
-  const low = new Set<() => void>()
-  const idleWaiters = new Set<() => void>()
+  const waiters = { high: newWaiters(), low: newWaiters(), last: newWaiters() }
+  const idleWaiters = newWaiters()
   let reading = 0
+  let readingLast = 0
+
+  function mayRead(priority: ReadPriority): boolean {
+    return reading < max && (priority !== 'last' || readingLast < lastReadsMax)
+  }
+
+  function count(priority: ReadPriority, by: 1 | -1): void {
+    reading += by
+    if (priority === 'last') readingLast += by
+  }
 
   async function turn(signal: AbortSignal | undefined, priority: ReadPriority): Promise<void> {
     signal?.throwIfAborted()
-    if (reading < max) {
-      reading += 1
+    if (mayRead(priority)) {
+      count(priority, 1)
       return
     }
-    const waiting = priority === 'high' ? high : low
-    const patience = AbortSignal.timeout(patienceMs)
-    const ended = AbortSignal.any(signal ? [signal, patience] : [patience])
+    const waiting = waiters[priority]
+    const patience = priority === 'last' ? [] : [AbortSignal.timeout(patienceMs)]
+    const ended = AbortSignal.any(signal ? [signal, ...patience] : patience)
     await new Promise<void>((resolve, reject) => {
       const mine = () => {
         ended.removeEventListener('abort', giveUp)
@@ -51,15 +68,16 @@ export function createReadLimiter(patienceMs: number, max = readsMax): ReadLimit
   }
 
   /** Hands the turn on, so that nobody who comes between takes it. */
-  function done(): void {
-    const waiting = high.size > 0 ? high : low
-    const [next] = waiting
-    if (next) {
-      waiting.delete(next)
+  function done(ended: ReadPriority): void {
+    count(ended, -1)
+    for (const priority of priorities) {
+      const [next] = waiters[priority]
+      if (!next || !mayRead(priority)) continue
+      waiters[priority].delete(next)
+      count(priority, 1)
       next()
       return
     }
-    reading -= 1
     if (reading > 0) return
     for (const wake of idleWaiters) wake()
     idleWaiters.clear()
@@ -91,11 +109,15 @@ export function createReadLimiter(patienceMs: number, max = readsMax): ReadLimit
     try {
       return await read()
     } finally {
-      done()
+      done(priority)
     }
   }
 
   return Object.assign(limited, { idle })
+}
+
+function newWaiters(): Set<() => void> {
+  return new Set()
 }
 
 /** Work that never runs twice at once: who asks while it runs gets the run after it. */

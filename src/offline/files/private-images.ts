@@ -11,16 +11,20 @@ const imagesMax = 200
 /**
  * A profile image by its file name: from this device, or else from the server with the bearer and then cached. A name
  * never changes its content, so a kept image is right for good. Undefined when there is nobody to ask as.
- * Rejects as `fetchFile` does.
+ * It waits until nothing else is read, and no longer than `signal` says. Rejects as `fetchFile` does.
  */
-export async function loadProfileImage(file: string): Promise<Blob | undefined> {
+export async function loadProfileImage(
+  file: string,
+  signal?: AbortSignal,
+): Promise<Blob | undefined> {
   if (!v.is(profileApi.getProfileImage.params, { file })) return undefined
   const cached = await cachedImage(file)
   if (cached) return cached
   const session = await readSession()
   if (!session) return undefined
   const { token, userId } = session
-  const image = await fetchFile(profileApi.getProfileImage, { params: { file } }, { token })
+  const options = { token, signal, priority: 'last' } as const
+  const image = await fetchFile(profileApi.getProfileImage, { params: { file } }, options)
   // A full disk or a browser without Cache Storage costs the copy and must not cost the picture.
   await cacheImage(file, image, userId).catch(() => undefined)
   return image

@@ -12,6 +12,8 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
+import { flushSync } from 'react-dom'
+import { classNames } from '#src/ui/class-names.ts'
 import styles from './virtual-list.module.css'
 
 export interface VirtualListProps<Item> {
@@ -23,6 +25,8 @@ export interface VirtualListProps<Item> {
   keyOf: (item: Item) => string
   /** How high a row is, in pixels, before it was measured. */
   rowPx: number
+  /** Each item takes the whole width. */
+  wide?: boolean
   children: (item: Item) => ReactNode
 }
 
@@ -45,10 +49,10 @@ export function itemsReached(id: string): number {
 
 /**
  * A list of cards in as many columns as fit, scrolled with the page: only the rows near the window are in the document. A
- * row with the focus stays there wherever the page is scrolled.
+ * row with the focus stays there wherever the page is scrolled, and paper gets all of them.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { id, items, rest = 0, keyOf, rowPx, children } = props
+  const { id, items, rest = 0, keyOf, rowPx, wide = false, children } = props
   const list = useRef<HTMLUListElement>(null)
   const [left] = useState(() => leftLists.get(id))
   const layout = useGridLayout(list, left?.layout)
@@ -72,6 +76,17 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       drawnRows(range, painted ? Math.ceil(drawnMin / columns) : 0, focusedRow),
   })
   const rows = virtualizer.getVirtualItems()
+  const printing = usePrinting()
+  const drawn = printing
+    ? items.map((item, at) => ({ item, at, row: undefined, marginBlockStart: undefined }))
+    : rows.flatMap((row, index) => {
+        const above = rows[index - 1]
+        const marginBlockStart = row.start - (above ? above.end + gapPx : topPx)
+        const from = row.index * columns
+        return items
+          .slice(from, from + columns)
+          .map((item, column) => ({ item, at: from + column, row: row.index, marginBlockStart }))
+      })
 
   const leave = useEffectEvent(() => {
     const reached = ((rows.at(-1)?.index ?? 0) + 1) * columns
@@ -84,28 +99,23 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it follows the focus of what is in it
     <ul
       ref={list}
-      className={styles.list}
-      style={{ blockSize: virtualizer.getTotalSize() }}
+      className={classNames(styles.list, wide && styles.wide)}
+      style={printing ? undefined : { blockSize: virtualizer.getTotalSize() }}
       onFocus={({ target }) => setFocusedRow(rowOf(target))}
       onBlur={(event) => leavesList(event) && setFocusedRow(undefined)}
     >
-      {rows.flatMap((row, at) => {
-        const above = rows[at - 1]
-        const marginBlockStart = row.start - (above ? above.end + gapPx : topPx)
-        const from = row.index * columns
-        return items.slice(from, from + columns).map((item, column) => (
-          <li
-            key={keyOf(item)}
-            ref={column === 0 ? virtualizer.measureElement : undefined}
-            data-index={row.index}
-            aria-setsize={items.length + rest}
-            aria-posinset={from + column + 1}
-            style={{ marginBlockStart }}
-          >
-            <Cell item={item} draw={children} />
-          </li>
-        ))
-      })}
+      {drawn.map(({ item, at, row, marginBlockStart }) => (
+        <li
+          key={keyOf(item)}
+          ref={row !== undefined && at === row * columns ? virtualizer.measureElement : undefined}
+          data-index={row}
+          aria-setsize={items.length + rest}
+          aria-posinset={at + 1}
+          style={{ marginBlockStart }}
+        >
+          <Cell item={item} draw={children} />
+        </li>
+      ))}
     </ul>
   )
 }
@@ -116,6 +126,25 @@ const Cell = memo(DrawnCell) as typeof DrawnCell
 function DrawnCell<Item>({ item, draw }: { item: Item; draw: (item: Item) => ReactNode }) {
   useSpeech()
   return draw(item)
+}
+
+/** True while the page is printed, from before the browser lays it out for paper. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+
+  // An effect because only the browser knows when it prints; it waits for nothing that is drawn later.
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+
+  return printing
 }
 
 /** False until the first frame is painted, unless the list was on the screen before. */

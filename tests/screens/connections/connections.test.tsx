@@ -4,6 +4,7 @@ import type { Connection, ReceivedRequest, SentRequest } from '#contract/connect
 import type { UserType } from '#contract/account/model.ts'
 import { problem } from '#contract/problem.ts'
 import { ConnectPart } from '#src/features/connections/connect-part.tsx'
+import { ImageSource, type LoadImage } from '#src/lib/private-image.tsx'
 import { CirclePage } from '#src/features/connections/pages/circle-page.tsx'
 import { DashPage } from '#src/features/connections/pages/dash-page.tsx'
 import { RequestsPage } from '#src/features/connections/pages/requests-page.tsx'
@@ -339,4 +340,31 @@ test('one’s circle is there without a network', async () => {
   const screen = await draw()
   await expect.element(screen.getByRole('heading', { name })).toBeVisible()
   await expect.element(screen.getByText(m.ui_stale())).toBeVisible()
+})
+
+test('of hundreds of clients those near the window are drawn, and their pictures alone asked for', async () => {
+  const clients = Array.from({ length: 300 }, (_, at) => {
+    const id = `0193a000-0000-7000-8000-${String(at).padStart(12, '0')}`
+    // By name, as the list is.
+    const firstname = `Lina ${String(at + 1).padStart(3, '0')}`
+    const given = { id, firstname, connectionId: id, profileImg: `${id}.webp` }
+    return friend({ ...given, userType: 'Adolescent', specialization: null })
+  })
+  const { db, session } = await openMember('ServiceProvider')
+  serve({ [readFriends]: says({ friends: clients, next: null }) })
+  const asked = new Set<string>()
+  const load: LoadImage = async (file) => void asked.add(file)
+  const screen = await renderScreen(
+    <ImageSource value={load}>
+      <CirclePage db={db} session={session} />
+    </ImageSource>,
+  )
+  await expect.element(screen.getByRole('heading', { name: /^Lina 024 / })).toBeInTheDocument()
+  const rows = () => [...document.querySelectorAll('li[aria-posinset]')]
+  expect(rows().length).toBeLessThan(60)
+  expect(asked.size).toBe(rows().length)
+  expect(rows()[0]?.ariaSetSize).toBe('300')
+  window.scrollTo(0, document.documentElement.scrollHeight)
+  await expect.element(screen.getByRole('heading', { name: /^Lina 300 / })).toBeInTheDocument()
+  expect(rows().length).toBeLessThan(60)
 })

@@ -65,6 +65,25 @@ describe('the address of an image', () => {
     expect([shown, revoked]).toEqual([[], ['blob:0']])
   })
 
+  test('is waited for as long as somebody shows it', async () => {
+    const signals: AbortSignal[] = []
+    const load = (_: string, signal: AbortSignal) => {
+      signals.push(signal)
+      return new Promise<undefined>(() => undefined)
+    }
+    const show = () => acquireImageUrl('slow', load, () => undefined)
+    const first = show()
+    first()
+    const second = show()
+    await vi.runAllTimersAsync()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+    second()
+    await vi.runAllTimersAsync()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    show()()
+    expect(signals).toHaveLength(2)
+  })
+
   test.each([
     ['could not be loaded', () => Promise.reject(new Error('offline'))],
     ['is nowhere', async () => undefined],

@@ -10,6 +10,7 @@ import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button.tsx'
+import { VirtualList } from '#src/ui/list/virtual-list.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -54,18 +55,16 @@ export function CirclePage({ db, session }: CirclePageProps) {
         empty={<EmptyCircle provider={provider} />}
       >
         {(friends) => (
-          <ul className={styles.list}>
-            {friends.map((friend) => (
-              <li key={friend.id}>
-                <FriendPart
-                  db={db}
-                  session={session}
-                  friend={friend}
-                  onEnd={() => setEnding(friend)}
-                />
-              </li>
-            ))}
-          </ul>
+          <VirtualList id="circle" items={friends} keyOf={({ id }) => id} rowPx={cardPx}>
+            {(friend) => (
+              <FriendPart
+                db={db}
+                session={session}
+                friend={friend}
+                onEnd={() => setEnding(friend)}
+              />
+            )}
+          </VirtualList>
         )}
       </ResourceView>
       {ending && (
@@ -85,6 +84,9 @@ export function CirclePage({ db, session }: CirclePageProps) {
     </div>
   )
 }
+
+/** About as high as a card is on a phone. */
+const cardPx = 180
 
 interface FriendPartProps {
   db: UserDatabase
