@@ -202,7 +202,7 @@ export type ShownRoom = v.InferOutput<typeof shownRoomSchema>
 
 /** People join from so many minutes before a session on, until so many after it. */
 export const joinMinutesBefore = 10
-const joinMinutesAfter = 30
+export const joinMinutesAfter = 30
 /** A phone is told a little earlier, so that it knows by then. */
 const disclosedMinutesBefore = 15
 

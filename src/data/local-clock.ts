@@ -52,25 +52,35 @@ function followClock(listener: () => void): () => void {
 /** The screen's idea of now is this coarse, in milliseconds. */
 const stepMs = 5_000
 
-/** Epoch milliseconds, rounded down to 5 s and followed while the screen is open. */
+/** Epoch milliseconds, rounded down to 5 s and followed while the screen is open and seen. */
 export function useNow(): number {
   return useSyncExternalStore(followTime, () => Math.floor(Date.now() / stepMs) * stepMs)
 }
 
 /**
  * The same by the server's clock, as far as this page has heard it: what it takes only until a moment, or from one on, goes by
- * that. By this device's before its first answer.
+ * that. By this device's before its first answer. Or what `of` makes of it, where less than every step is to be drawn.
  */
-export function useServerNow(): number {
-  return useSyncExternalStore(
-    followTime,
-    () => Math.floor(byServerClock(Date.now()) / stepMs) * stepMs,
+export function useServerNow(of = (nowMs: number) => nowMs): number {
+  return useSyncExternalStore(followTime, () =>
+    of(Math.floor(byServerClock(Date.now()) / stepMs) * stepMs),
   )
 }
 
 function followTime(listener: () => void): () => void {
-  const timer = setInterval(listener, stepMs)
-  return () => clearInterval(timer)
+  let timer: ReturnType<typeof setInterval> | undefined
+  const follow = () => {
+    clearInterval(timer)
+    if (document.hidden) return
+    listener()
+    timer = setInterval(listener, stepMs)
+  }
+  follow()
+  document.addEventListener('visibilitychange', follow)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', follow)
+  }
 }
 
 /** Whether a moment in epoch milliseconds is still to come, until it has come; false for none. */

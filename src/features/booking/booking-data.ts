@@ -3,6 +3,8 @@ import { v7 as newUuid } from 'uuid'
 import type { ProviderCard } from '#contract/account/profile.ts'
 import { bookingApi } from '#contract/booking/api.ts'
 import type { Booking, BookingAccess, Slot, SlotsReply } from '#contract/booking/model.ts'
+import { briefOfferedHours } from '#contract/brief/model.ts'
+import { joinMinutesAfter, joinMinutesBefore } from '#contract/calendar/model.ts'
 import { defineRemote, defineResource, refreshResource } from '#src/data/resource.ts'
 import { refreshProvider } from '#src/features/providers/directory/directory-resource.ts'
 import { readProvider } from '#src/features/providers/directory/directory-store.ts'
@@ -240,4 +242,30 @@ async function change(db: UserDatabase, call: (token: string) => Promise<Booking
 
 function timesOf({ start, end }: Pick<Slot, 'start' | 'end'>) {
   return { startTime: start, endTime: end }
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** So long after a session its card still says where it was. */
+export const roomShownMs = hourMs
+
+/**
+ * The latest of the moments up to now at which what a session's card says or offers changes: between two of them it stays as
+ * it is. 0 before all of them; in epoch milliseconds.
+ */
+export function latestMoment(booking: Booking, nowMs: number): number {
+  const { start, end, changeableUntil, proposal } = booking
+  const [startMs, endMs] = [Date.parse(start), Date.parse(end)]
+  const moments = [
+    startMs - briefOfferedHours * hourMs,
+    startMs - joinMinutesBefore * minuteMs,
+    startMs,
+    endMs,
+    endMs + joinMinutesAfter * minuteMs,
+    endMs + roomShownMs,
+    Date.parse(changeableUntil),
+    proposal ? Date.parse(proposal.expiresAt) : 0,
+  ]
+  return Math.max(0, ...moments.filter((moment) => moment <= nowMs))
 }

@@ -22,6 +22,7 @@ import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './booking.module.css'
+import { roomShownMs } from './booking-data.ts'
 import { bookingsResource, otherName, isApart, isUpcoming } from './bookings-resource.ts'
 import { refreshBriefs } from '#src/data/own-briefs.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
@@ -41,7 +42,7 @@ export function SessionRoom({ db, booking, nowMs }: SessionRoomProps) {
   const { room, start, end } = booking
   const session = { startMs: Date.parse(start), endMs: Date.parse(end) }
   const joining = mayJoin(session, nowMs)
-  if (!room || nowMs > session.endMs + hourMs) return null
+  if (!room || nowMs >= session.endMs + roomShownMs) return null
   if (room.kind === 'place') {
     return (
       <p className={styles.room} dir="auto">

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { icsOfBooking } from '#contract/booking/ics.ts'
+import { briefOfferedHours } from '#contract/brief/model.ts'
+import { mayJoin } from '#contract/calendar/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { latestMoment, roomShownMs } from '#src/features/booking/booking-data.ts'
 import {
   changeableOnceMoved,
   mayChange,
   movedLabel,
+  openProposal,
   sessionsIn,
   sessionStatusLabel,
 } from '#src/features/booking/bookings-resource.ts'
@@ -66,4 +70,27 @@ describe('sessions', () => {
     expect(icsOfBooking({ ...soon, with: null }, 'en')).toContain('SUMMARY:Session\r\n')
     expect(icsOfBooking(soon, 'ar')).toContain('SUMMARY:جلسة مع Sofia Haddad')
   })
+})
+
+test('between two of its moments a card says the same', () => {
+  const hourMs = 3_600_000
+  const open = (moment: number) => new Date(moment).toISOString()
+  const proposal = { ...at(80), expiresAt: open(noon + 40.25 * hourMs) }
+  const one = booking({ ...at(50), changeableUntil: open(noon + 26.5 * hourMs), proposal })
+  const [startMs, endMs] = [Date.parse(one.start), Date.parse(one.end)]
+  const says = (nowMs: number) => [
+    sessionStatusLabel(one, nowMs),
+    mayChange(one, nowMs),
+    openProposal(one, nowMs),
+    nowMs >= startMs - briefOfferedHours * hourMs,
+    mayJoin({ startMs, endMs }, nowMs),
+    nowMs >= startMs,
+    nowMs >= endMs + roomShownMs,
+  ]
+  const moments = new Set<number>()
+  for (let nowMs = noon; nowMs < noon + 55 * hourMs; nowMs += 60_000) {
+    moments.add(latestMoment(one, nowMs))
+    expect(says(latestMoment(one, nowMs))).toEqual(says(nowMs))
+  }
+  expect(moments.size).toBe(9)
 })

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import type { Booking } from '#contract/booking/model.ts'
 import styles from '../booking.module.css'
 import { ResourceView, ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
@@ -18,6 +19,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { useServerNow } from '#src/data/local-clock.ts'
 import { knownData } from '#src/data/use-refresh.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { VirtualList } from '#src/ui/list/virtual-list.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { PageHeader, backLinkClass } from '#src/ui/nav/page-header.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
@@ -30,7 +32,7 @@ import { SessionCard } from '../session-card.tsx'
 import { WeekView } from '../week/week-view.tsx'
 import { formatSpan } from '#src/lib/dates.ts'
 import { sessionResource } from '../week/week-resource.ts'
-import { proposeTime } from '../booking-data.ts'
+import { latestMoment, proposeTime } from '../booking-data.ts'
 import { SlotBooking } from '../slot-booking.tsx'
 
 interface SessionsPageProps {
@@ -90,6 +92,10 @@ function SessionList({ db, scope, provider }: SessionListProps) {
   const nowMs = useServerNow()
   const bookings = useResource(db, bookingsResource)
   const sessions = bookings.data && sessionsIn(scope, bookings.data, nowMs)
+  const drawSession = useCallback(
+    (booking: Booking) => <ListedSession {...{ db, booking, scope }} />,
+    [db, scope],
+  )
   return (
     <ResourceView
       of={{ ...bookings, data: knownData(sessions, bookings.refresh) }}
@@ -99,22 +105,35 @@ function SessionList({ db, scope, provider }: SessionListProps) {
       empty={<NoneHere scope={scope} provider={provider} />}
     >
       {(rows) => (
-        <ul className={styles.list}>
-          {rows.map((booking) => (
-            <li key={booking._id}>
-              <SessionCard
-                {...{ db, booking, nowMs }}
-                linked
-                actions={
-                  scope === 'upcoming' && <SessionActions db={db} booking={booking} nowMs={nowMs} />
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <VirtualList
+          key={scope}
+          id={`sessions ${scope}`}
+          items={rows}
+          keyOf={({ _id }) => _id}
+          rowPx={cardPx}
+          wide
+        >
+          {drawSession}
+        </VirtualList>
       )}
     </ResourceView>
   )
+}
+
+/** About as high as a session's card is on a phone. */
+const cardPx = 260
+
+interface ListedSessionProps {
+  db: UserDatabase
+  booking: Booking
+  scope: SessionScope
+}
+
+/** The card of a session; the hours in which nothing about it changes draw it once. */
+function ListedSession({ db, booking, scope }: ListedSessionProps) {
+  const nowMs = useServerNow((atMs) => latestMoment(booking, atMs))
+  const of = { db, booking, nowMs }
+  return <SessionCard {...of} linked actions={scope === 'upcoming' && <SessionActions {...of} />} />
 }
 
 function NoneHere({ scope, provider }: { scope: SessionScope; provider: boolean }) {
