@@ -38,6 +38,7 @@ export function DeleteSection({ db, session }: { db: UserDatabase; session: Sess
         </Button>
         {asking && (
           <DeleteDialog
+            isProvider={session.user.userT === 'ServiceProvider'}
             unsent={unsent.map(opLabel)}
             onDelete={(password) => deleteEverywhere(db, session.token, password)}
             onClose={() => setAsking(false)}
@@ -53,9 +54,7 @@ function opLabel(row: OutboxRow): string {
   return `${title} (${detail})`
 }
 
-interface DeleteDialogProps {
-  /** What was never sent, in words. */
-  unsent: readonly string[]
+interface DeleteDialogProps extends DeleteWarningProps {
   onDelete: (password: string) => Promise<DeleteAttempt>
   onClose: () => void
 }
@@ -71,7 +70,7 @@ const formSchema = v.object({
 type Fields = v.InferOutput<typeof formSchema>
 
 /** Says what goes for good and asks for the password. */
-function DeleteDialog({ unsent, onDelete, onClose }: DeleteDialogProps) {
+function DeleteDialog({ onDelete, onClose, ...lost }: DeleteDialogProps) {
   const formId = useId()
   const online = useOnline()
   const [failure, setFailure] = useState<string>()
@@ -114,7 +113,7 @@ function DeleteDialog({ unsent, onDelete, onClose }: DeleteDialogProps) {
         noValidate
         onSubmit={(event) => void handleSubmit(erase)(event)}
       >
-        <DeleteWarning unsent={unsent} />
+        <DeleteWarning {...lost} />
         {!online && (
           <Banner tone="offline" announced>
             {m.settings_delete_offline()}
@@ -132,8 +131,15 @@ function DeleteDialog({ unsent, onDelete, onClose }: DeleteDialogProps) {
 /** As many unsent items are named one by one; the rest are counted. */
 const namedMax = 4
 
+interface DeleteWarningProps {
+  /** A care provider, whose clients lose what they have with them. */
+  isProvider: boolean
+  /** What was never sent, in words. */
+  unsent: readonly string[]
+}
+
 /** What goes with the account: first what was never sent, then what the server holds. */
-function DeleteWarning({ unsent }: { unsent: readonly string[] }) {
+function DeleteWarning({ isProvider, unsent }: DeleteWarningProps) {
   const rest = unsent.length - namedMax
   return (
     <>
@@ -149,6 +155,7 @@ function DeleteWarning({ unsent }: { unsent: readonly string[] }) {
         </Banner>
       )}
       <ul className={styles.list}>
+        <li>{isProvider ? m.settings_delete_goes_clients() : m.settings_delete_goes_sessions()}</li>
         <li>{m.settings_delete_goes_profile()}</li>
         <li>{m.settings_delete_goes_answers()}</li>
         <li>{m.settings_delete_goes_papers()}</li>
