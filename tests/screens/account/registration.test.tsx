@@ -1,11 +1,17 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { useLocation } from '@tanstack/react-router'
 import { readLoginEmail } from '#src/features/account/login/login-email.ts'
 import {
+  emptyAccount,
+  emptyPersonal,
   readRegistration,
   saveRegistration,
   useSubmission,
+  type RegistrationValues,
   type SubmissionOptions,
 } from '#src/features/account/register/values.ts'
+import { RegisterScreen } from '#src/features/account/pages/register-screen.tsx'
+import { deleteDraft } from '#src/lib/dirty.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { Answer } from '#tests/offline/network.ts'
 import { filled, goodAccount } from '#tests/src/register/filled.ts'
@@ -74,4 +80,42 @@ test('who has gone to another page meanwhile is told of the refusal, and finds w
   await expect.element(other.getByText(/^Registration failed: /)).toBeVisible()
   expect(moves.onStep).not.toHaveBeenCalled()
   expect(readRegistration()?.account.email).toBe(goodAccount.email)
+})
+
+function Register() {
+  return <RegisterScreen step={useLocation().search.step ?? 1} />
+}
+
+/** The wizard at step 2, as it comes back from a reload with these values. */
+async function afterReload(restored: RegistrationValues) {
+  saveRegistration(restored)
+  onTestFinished(() => deleteDraft('register'))
+  return await renderScreen(<Register />, '?step=2')
+}
+
+test('whoever types an email for the first time is not asked for a password again', async () => {
+  const screen = await afterReload(filled({ account: emptyAccount, personal: emptyPersonal }))
+  await screen.getByLabelText(m.register_email()).fill('l')
+  await expect.element(screen.getByText(m.register_password_again())).not.toBeInTheDocument()
+})
+
+test('an email that came back from a reload asks for the password again, until it is typed', async () => {
+  const screen = await afterReload(filled())
+  await expect.element(screen.getByText(m.register_password_again())).toBeVisible()
+  await screen.getByLabelText(m.register_password(), { exact: true }).fill('R')
+  await expect.element(screen.getByText(m.register_password_again())).not.toBeInTheDocument()
+})
+
+test.each([
+  ['who had begun step 3 before a reload', filled(), true],
+  ['nobody who had not', filled({ personal: emptyPersonal }), false],
+])('files are asked for again of %s', async (_, values, asked) => {
+  const screen = await afterReload(values)
+  for (const label of [m.register_password(), m.register_confirm_password()]) {
+    await screen.getByLabelText(label, { exact: true }).fill(goodAccount.password)
+  }
+  await screen.getByRole('button', { name: m.register_next() }).click()
+  await expect.element(screen.getByText(m.register_birth_date())).toBeVisible()
+  await expect.element(screen.getByText(m.register_type_genz_hint())).toBeVisible()
+  expect(screen.getByText(m.register_files_again()).query() !== null).toBe(asked)
 })

@@ -18,6 +18,7 @@ import {
   stepNames,
   emptyAccount,
   emptyPersonal,
+  hasPersonalText,
   type RegistrationValues,
   useSubmission,
 } from '../register/values.ts'
@@ -138,6 +139,7 @@ function RegisterWizard({ wanted, onStep, onRegistered }: RegisterWizardProps) {
           {...shared}
           fields={values.account}
           refusals={submission.accountRefusals}
+          restored={!!restored?.account.email}
           onChange={(account) => change({ account })}
           onNext={() => next(values)}
           onBack={() => onStep(1)}
@@ -151,7 +153,7 @@ function RegisterWizard({ wanted, onStep, onRegistered }: RegisterWizardProps) {
             name={`${values.account.firstname} ${values.account.lastname}`}
             fields={values.personal}
             refusals={submission.personalRefusals}
-            restored={restored !== undefined}
+            restored={restored !== undefined && hasPersonalText(restored)}
             onChange={(personal) => change({ personal })}
             onSend={(national) => submission.send(values, national)}
             onBack={() => onStep(2)}

@@ -81,6 +81,8 @@ export interface AccountStepProps {
   refusals: Refusals<AccountFields> | undefined
   refused: number
   failure: ReactNode
+  /** An email came back from a reload, which restores no password. */
+  restored: boolean
   onChange: (fields: AccountFields) => void
   onNext: () => void
   onBack: () => void
@@ -106,8 +108,6 @@ export function AccountStep(props: AccountStepProps) {
     else void handleSubmit(onNext, onInvalid)()
   }
 
-  // A draft knows who it is, but its password is stored nowhere.
-  const passwordLost = fields.email !== '' && fields.password === ''
   return (
     <StepForm
       id={props.formId}
@@ -122,7 +122,9 @@ export function AccountStep(props: AccountStepProps) {
         </Button>
       }
     >
-      {passwordLost && <Banner tone="info">{m.register_password_again()}</Banner>}
+      {props.restored && fields.password === '' && (
+        <Banner tone="info">{m.register_password_again()}</Banner>
+      )}
       <Field label={m.register_email()} error={errorOf('email')} required>
         <TextInput
           {...register('email')}

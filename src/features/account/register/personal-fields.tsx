@@ -32,7 +32,7 @@ export function BirthDateField({ type, today }: { type: UserType; today: LocalDa
     change({ birthDate: birthText({ ...parts, ...part }) })
   const error = errorOf('birthDate')
   return (
-    <fieldset className={styles.birth} aria-describedby={`${id}-error`}>
+    <fieldset className={styles.birth} aria-describedby={`${id}-hint ${id}-error`}>
       <legend className={styles.legend}>
         <span className={requiredClass}>{m.register_birth_date()}</span>
       </legend>
@@ -65,6 +65,11 @@ export function BirthDateField({ type, today }: { type: UserType; today: LocalDa
           onChoose={(year) => choose({ year })}
         />
       </div>
+      {type === 'Adolescent' && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {m.register_type_genz_hint()}
+        </p>
+      )}
       <FieldMessage id={`${id}-error`} text={error} />
     </fieldset>
   )

@@ -35,7 +35,7 @@ export interface PersonalStepProps {
   refusals: Refusals<PersonalFields> | undefined
   refused: number
   failure: ReactNode
-  /** Typed text came back from a reload, which restores no files. */
+  /** Text of this step came back from a reload, which restores no files. */
   restored: boolean
   onChange: (fields: PersonalFields) => void
   /** Sends the registration; `national` is the phone number without its prefix. */

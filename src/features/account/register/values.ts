@@ -142,6 +142,11 @@ export function readRegistration(): RegistrationValues | undefined {
   return valuesOfDraft(readDraft(draftName))
 }
 
+/** Whether anything of step 3 was filled in, which is where files are chosen. */
+export function hasPersonalText({ personal }: RegistrationValues): boolean {
+  return Object.values(personal).some((value) => typeof value === 'string' && value !== '')
+}
+
 export function saveRegistration(values: RegistrationValues): void {
   saveDraft(draftName, draftText(values))
 }
