@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { useLocation } from '@tanstack/react-router'
+import { resetCodeText } from '#contract/account/recovery.ts'
 import { readLoginEmail } from '#src/features/account/login/login-email.ts'
 import {
   emptyAccount,
@@ -11,6 +12,7 @@ import {
   type SubmissionOptions,
 } from '#src/features/account/register/values.ts'
 import { RegisterScreen } from '#src/features/account/pages/register-screen.tsx'
+import { ResetScreen } from '#src/features/account/pages/recovery-screens.tsx'
 import { deleteDraft } from '#src/lib/dirty.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { Answer } from '#tests/offline/network.ts'
@@ -118,4 +120,18 @@ test.each([
   await expect.element(screen.getByText(m.register_birth_date())).toBeVisible()
   await expect.element(screen.getByText(m.register_type_genz_hint())).toBeVisible()
   expect(screen.getByText(m.register_files_again()).query() !== null).toBe(asked)
+})
+
+test('a sentence about a pasted text that is no code goes with the next code', async () => {
+  const screen = await renderScreen(<ResetScreen />)
+  const code = screen.getByLabelText(m.recovery_code())
+  await expect.element(code).toBeVisible()
+  const pasted = new DataTransfer()
+  pasted.setData('text', 'Your code is 482 913.')
+  code
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true }))
+  await expect.element(screen.getByText(resetCodeText)).toBeVisible()
+  await code.fill('482913')
+  await expect.element(screen.getByText(resetCodeText)).not.toBeInTheDocument()
 })

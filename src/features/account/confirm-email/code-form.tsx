@@ -29,7 +29,7 @@ export function CodeForm({ onConfirm, onSendAgain }: CodeFormProps) {
   const [failure, setFailure] = useState<string>()
   const [sent, setSent] = useState<string>()
   const [sending, setSending] = useState(false)
-  const { control, handleSubmit, formState, setError, reset } = useForm({
+  const { control, handleSubmit, formState, setError, clearErrors, reset } = useForm({
     resolver: valibotResolver(formSchema),
     defaultValues: { code: '' },
   })
@@ -78,7 +78,14 @@ export function CodeForm({ onConfirm, onSendAgain }: CodeFormProps) {
           control={control}
           name="code"
           render={({ field }) => (
-            <CodeInput {...field} onBadPaste={() => setError('code', { message: resetCodeText })} />
+            <CodeInput
+              {...field}
+              onChange={(digits) => {
+                clearErrors('code')
+                field.onChange(digits)
+              }}
+              onBadPaste={() => setError('code', { message: resetCodeText })}
+            />
           )}
         />
       </Field>

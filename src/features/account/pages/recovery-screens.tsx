@@ -137,12 +137,13 @@ export interface ResetFormProps {
 function ResetForm({ onDone }: ResetFormProps) {
   const online = useOnline()
   const [popup, setPopup] = useState<Popup>()
-  const { register, control, handleSubmit, formState, setError } = useForm<ResetFields>({
-    resolver: valibotResolver(resetSchema),
-    // Also runs the rule between the passwords where one of them is wrong by itself.
-    criteriaMode: 'all',
-    defaultValues: { otp: '', newPassword: '', confirmPassword: '' },
-  })
+  const { register, control, handleSubmit, formState, setError, clearErrors } =
+    useForm<ResetFields>({
+      resolver: valibotResolver(resetSchema),
+      // Also runs the rule between the passwords where one of them is wrong by itself.
+      criteriaMode: 'all',
+      defaultValues: { otp: '', newPassword: '', confirmPassword: '' },
+    })
   const { errors, isSubmitting, isDirty } = formState
   useDirtyForm(isDirty && !popup)
 
@@ -171,7 +172,14 @@ function ResetForm({ onDone }: ResetFormProps) {
           control={control}
           name="otp"
           render={({ field }) => (
-            <CodeInput {...field} onBadPaste={() => setError('otp', { message: resetCodeText })} />
+            <CodeInput
+              {...field}
+              onChange={(digits) => {
+                clearErrors('otp')
+                field.onChange(digits)
+              }}
+              onBadPaste={() => setError('otp', { message: resetCodeText })}
+            />
           )}
         />
       </Field>
