@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { fieldsOf } from '#contract/account/profile.ts'
 import { saveMood } from '#src/features/trial/trial-store.ts'
 import { clockAt } from '#src/data/local-clock.ts'
 import { Welcome } from '#src/features/welcome/welcome.tsx'
@@ -42,6 +43,27 @@ test('three cards: who sees what, a first mood that is saved at the tap, one sho
     .toHaveAttribute('href', '/surveys/8')
   await screen.getByRole('button', { name: m.welcome_not_today() }).click()
   expect(ends).toEqual(['end'])
+})
+
+test('the first card names everything that a connected provider sees', () => {
+  const words: Record<ReturnType<typeof fieldsOf<'client'>>[number], string> = {
+    _id: '',
+    userT: '',
+    view: '',
+    firstname: 'name',
+    lastname: 'name',
+    name: 'name',
+    profileImg: 'photo',
+    bio: 'bio',
+    age: 'age',
+    state: 'state',
+    country: 'country',
+    score: 'points',
+  }
+  const said = m.welcome_who_circle_text().toLowerCase().match(/\w+/g)
+  const seen = fieldsOf('client').flatMap((field) => words[field] || [])
+  // The username comes with the chat of the two.
+  expect(said).toEqual(expect.arrayContaining([...seen, 'username']))
 })
 
 test('another face replaces the first mood, and a low one shows Help now and a kind word', async () => {
