@@ -46,6 +46,13 @@ export function readTrial(nowMs: number): Trial | undefined {
   return undefined
 }
 
+/** In about how many days it is gone, at least one; before the first answer that is all of them. */
+export function trialDaysLeft(trial: Trial | undefined, nowMs: number): number {
+  if (!trial) return trialDaysMax
+  const days = Math.round((trial.atMs + trialMsMax - nowMs) / 86_400_000)
+  return Math.max(1, Math.min(days, trialDaysMax))
+}
+
 /** Whether it holds something that an account could take over. */
 export function hasAnswers({ mood, quest }: Trial): boolean {
   return mood !== undefined || quest !== undefined

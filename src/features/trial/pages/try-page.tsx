@@ -26,6 +26,7 @@ import {
   dropTrial,
   hasAnswers,
   saveMood,
+  trialDaysLeft,
   trialDaysMax,
   type Trial,
   readTrial,
@@ -45,7 +46,7 @@ const TrialQuest = lazy(async () => ({
 
 /** A first mood and a first quest, kept on this phone until their person registers or a week is over. */
 export function TryPage() {
-  const { trial, failed } = useTrial()
+  const { trial, daysLeft, failed } = useTrial()
   const [playing, setPlaying] = useState(false)
   const navigate = useNavigate()
   const tapped = useLocation({ select: ({ state }) => state.mood })
@@ -78,7 +79,7 @@ export function TryPage() {
     <>
       <PageHeader
         title={m.trial_title()}
-        text={m.trial_text({ days: trialDaysMax })}
+        text={m.trial_text({ days: daysLeft })}
         back={<BackHome />}
       />
       <FailureBanner text={failed && m.trial_not_kept()} />
@@ -87,6 +88,7 @@ export function TryPage() {
       {trial && (hasAnswers(trial) || trial.draft) && (
         <KeepCard
           leads={trial.quest !== undefined}
+          daysLeft={daysLeft}
           onDrop={() => {
             dropTrial()
             showTrial()
@@ -163,12 +165,19 @@ function QuestCard({ trial, onPlay }: { trial: Trial | undefined; onPlay: () => 
   )
 }
 
-/** Says where the answers are, and leads on to an account or to none of them; `leads` where nothing else is left to do. */
-function KeepCard({ leads, onDrop }: { leads: boolean; onDrop: () => void }) {
+interface KeepCardProps {
+  /** Nothing else is left to do. */
+  leads: boolean
+  daysLeft: number
+  onDrop: () => void
+}
+
+/** Says where the answers are, and leads on to an account or to none of them. */
+function KeepCard({ leads, daysLeft, onDrop }: KeepCardProps) {
   return (
     <Card className={styles.card} tint="lilac">
       <h2>{m.trial_keep_title()}</h2>
-      <p>{m.trial_keep_text({ days: trialDaysMax })}</p>
+      <p>{m.trial_keep_text({ days: daysLeft })}</p>
       <div className={styles.actions}>
         <Link className={buttonClass({ look: leads ? 'primary' : 'secondary' })} to="/register">
           {m.trial_register()}
@@ -184,11 +193,17 @@ function KeepCard({ leads, onDrop }: { leads: boolean; onDrop: () => void }) {
 /** What this phone holds of a visitor, as the page shows it. */
 interface ShownTrial {
   readonly trial: Trial | undefined
+  /** In about how many days it is gone. */
+  readonly daysLeft: number
   /** The last change was not stored. */
   readonly failed: boolean
 }
 
-const shown = createStore<ShownTrial>({ trial: undefined, failed: false })
+const shown = createStore<ShownTrial>({
+  trial: undefined,
+  daysLeft: trialDaysMax,
+  failed: false,
+})
 
 function useTrial(): ShownTrial {
   // An effect because the phone's storage is outside React, and another tab or the end of a week changes it.
@@ -198,5 +213,7 @@ function useTrial(): ShownTrial {
 
 /** Reads it again, after a change and what came of it. */
 function showTrial(outcome: 'saved' | 'not_saved' = 'saved'): void {
-  shown.set({ trial: readTrial(Date.now()), failed: outcome === 'not_saved' })
+  const nowMs = Date.now()
+  const trial = readTrial(nowMs)
+  shown.set({ trial, daysLeft: trialDaysLeft(trial, nowMs), failed: outcome === 'not_saved' })
 }

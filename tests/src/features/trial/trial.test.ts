@@ -10,6 +10,7 @@ import {
   saveMood,
   saveQuest,
   saveTrialDraft,
+  trialDaysLeft,
   trialDaysMax,
 } from '#src/features/trial/trial-store.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
@@ -73,6 +74,17 @@ describe('what a visitor answers on this phone', () => {
     tryBoth()
     dropTrial()
     expect(readTrial(nowMs)).toBeUndefined()
+  })
+
+  test('says the days that are left of the week, and of the last one a day', () => {
+    tryBoth()
+    const left = (days: number) => {
+      const then = nowMs + days * dayMs
+      return trialDaysLeft(readTrial(then), then)
+    }
+    expect([0, 1, 3, 6, 6.9].map(left)).toEqual([7, 6, 4, 1, 1])
+    expect(left(-1)).toBe(trialDaysMax)
+    expect(trialDaysLeft(undefined, nowMs)).toBe(trialDaysMax)
   })
 
   test('does not live for ever where the clock was set back', () => {
