@@ -1,3 +1,4 @@
+import { readDraft } from '#src/lib/dirty.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { picturesOnDevice } from '#src/offline/features/tracker-pictures.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -42,7 +43,7 @@ export interface OnlyHere {
   readonly briefDrafts: boolean
   /** Articles that were begun and not published. */
   readonly articleDrafts: boolean
-  /** Other words that were begun: messages with what goes along, answers of quests, one's bio. */
+  /** Other words that were begun: messages with what goes along, answers of quests, a video in this tab, one's bio. */
   readonly otherDrafts: boolean
 }
 
@@ -63,7 +64,10 @@ async function hasOtherDrafts(db: UserDatabase): Promise<boolean> {
   const messages = await db.chatDrafts
     .filter(({ text, file }) => text.trim() !== '' || Boolean(file))
     .count()
-  return messages + (await db.questDrafts.count()) > 0 || Boolean(await db.meta.get('bioDraft'))
+  const video = ['video-url', 'video-description'].some((name) => readDraft(name).trim() !== '')
+  return (
+    video || messages + (await db.questDrafts.count()) > 0 || Boolean(await db.meta.get('bioDraft'))
+  )
 }
 
 /** What was sent stays in its draft, to be changed and sent again. */

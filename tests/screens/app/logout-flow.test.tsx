@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { LogoutFlow } from '#src/app/logout-flow.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { deleteDraft, saveDraft } from '#src/lib/dirty.ts'
 import { savePlanDraft } from '#src/offline/features/plan-drafts.ts'
 import { storeBriefs } from '#src/offline/features/brief.ts'
 import { saveBriefDraft } from '#src/offline/features/brief-drafts.ts'
@@ -135,8 +136,11 @@ test('a logout names an article that was begun, and other words that were begun,
   ] as const) {
     await db.table(table).put(draft)
     expect(await readOnlyHere(db)).toMatchObject({ articleDrafts: false, otherDrafts: true })
-    if (table !== 'meta') await db.table(table).clear()
+    await db.table(table).clear()
   }
+  saveDraft('video-description', 'A walk through a pa')
+  onTestFinished(() => deleteDraft('video-description'))
+  expect(await readOnlyHere(db)).toMatchObject({ articleDrafts: false, otherDrafts: true })
   await renderScreen(<LogoutFlow session={session} onClose={() => undefined} />)
   await expect.element(page.getByText(m.shell_logout_drafts())).toBeVisible()
 })
