@@ -201,12 +201,16 @@ function buttonItem(id: string, label: string, icon: NavItem['icon'], act: () =>
 
 /** What concerns every screen at this moment: no network, no server, a login that ran out, a newer version. */
 function ShellBanners() {
+  const session = useSession()
   const connection = useConnection()
   return (
     <>
       {connection !== 'online' && (
         <Banner tone="offline">
-          {connection === 'offline' ? m.shell_offline() : m.shell_unreachable()}
+          {/* Nothing of a visitor waits to be sent, and whether the server answers is followed for members alone. */}
+          {connection === 'unreachable'
+            ? m.shell_unreachable()
+            : (session ? m.shell_offline : m.ui_offline_title)()}
         </Banner>
       )}
       <LanguageBanner />

@@ -53,6 +53,18 @@ test.each([
   await expect.element(sheet).not.toBeInTheDocument()
 })
 
+test('who is offline reads that what they do is sent later where they are logged in, and only there', async () => {
+  await page.viewport(360, 740)
+  answerWith(noNetwork)
+  await openPhone()
+  setOnline(false)
+  const screen = await renderScreen(<Shell />)
+  await expect.element(screen.getByText(m.shell_offline())).toBeVisible()
+  clearStoredSession()
+  await expect.element(screen.getByText(m.shell_offline())).not.toBeInTheDocument()
+  await expect.element(screen.getByText(m.ui_offline_title(), { exact: true })).toBeVisible()
+})
+
 test('a build that the server takes no more says so, and updates over nothing that is being written', async () => {
   await page.viewport(360, 740)
   answerWith(noNetwork)
