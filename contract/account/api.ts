@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
-import { loginReplySchema, loginRequestSchema } from './credentials.ts'
+import { strictForm } from '../free-text.ts'
+import { emailSchema, loginReplySchema, loginRequestSchema } from './credentials.ts'
 import { userIdSchema, revocationsMax, tokenHashSchema } from './model.ts'
 import { userSchema } from './profile.ts'
-import { resetCodeText } from './recovery.ts'
+import { currentPasswordSchema, resetCodeText } from './recovery.ts'
 
 export const accountApi = {
   login: endpoint({
@@ -95,5 +96,22 @@ export const confirmationApi = {
     session: 'required',
     reply: { status: 200, schema: v.object({ message: v.string() }) },
     problems: ['rate_limited'],
+  }),
+  changeEmail: endpoint({
+    method: 'PATCH',
+    path: '/user/{id}/email',
+    summary:
+      'Takes another e-mail in the place of one that was never confirmed, and mails a new code there',
+    tag: 'Account',
+    session: 'required',
+    params: v.object({ id: userIdSchema }),
+    body: {
+      type: 'json',
+      schema: strictForm({ email: emailSchema, password: currentPasswordSchema }),
+      bytesMax: jsonBytesMax,
+    },
+    reply: { status: 200, schema: userSchema },
+    problems: ['not_found', 'wrong_password', 'email_taken', 'wrong_state', 'rate_limited', 'busy'],
+    texts: { not_found: 'User not found.' },
   }),
 } as const

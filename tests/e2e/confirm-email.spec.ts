@@ -92,6 +92,29 @@ test('a newcomer asks for a new code in the settings, and the old one is worth n
   await expect(page.getByText(m.account_confirm_done())).toBeVisible()
 })
 
+test('a newcomer corrects a mistyped address, and confirms the right one', async ({
+  page,
+  server,
+}) => {
+  await register(page)
+  await page.getByRole('link', { name: m.register_welcome_login() }).click()
+  await fillLogin(page, nour)
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('heading', { name: m.account_confirm_title() }).click()
+  await page.getByRole('button', { name: m.account_email_wrong() }).click()
+  const dialog = page.getByRole('dialog', { name: m.account_email_title() })
+  await expectAccessible(page, 'the dialog that corrects an email')
+  const right = 'nour.nasser@example.org'
+  await dialog.getByLabel(m.account_login_email()).fill(right)
+  await dialog.getByLabel(m.twostep_password(), { exact: true }).fill(nour.password)
+  await dialog.getByRole('button', { name: m.account_email_submit() }).click()
+  await expect(page.getByText(m.account_confirm_sent({ email: right }))).toBeVisible()
+
+  await pasteCode(page, await mailedCode(server.dataDir, right))
+  await page.getByRole('button', { name: m.account_confirm_submit(), exact: true }).click()
+  await expect(page.getByText(m.account_confirm_done())).toBeVisible()
+})
+
 async function register(page: Page): Promise<void> {
   await fillAccountSteps(page, nour)
   const photo = { name: 'me.png', mimeType: 'image/png', buffer: await picture(64, 64) }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
-import { users } from '#server/db/schema/account.ts'
+import { passwordResets, users } from '#server/db/schema/account.ts'
 import { providerPapers } from '#server/db/schema/providers.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { NewPaper } from './profile/profile-repo.ts'
@@ -16,6 +16,35 @@ export type AccountRepo = ReturnType<typeof createAccountRepo>
 
 export async function personById(orm: Orm, id: string): Promise<UserRow | undefined> {
   return (await orm.select().from(users).where(eq(users.id, id)))[0]
+}
+
+/**
+ * Sets another address as long as the one before is not confirmed; `alongside` belongs to the same transaction. The
+ * codes for a new password that were mailed to the one before end: whoever has them does not read the new one.
+ */
+export async function changeEmail(
+  orm: Orm,
+  own: Authorized<{ readonly userId: string }>,
+  given: { email: string; provenHash: string },
+  alongside: (tx: Transaction) => Promise<void>,
+): Promise<UserRow | 'email_taken' | 'confirmed' | 'gone'> {
+  const mine = eq(users.id, own.userId)
+  try {
+    return await orm.transaction(async (tx) => {
+      // Before what hangs on it, as a finished reset locks them.
+      const [before] = await tx.select().from(users).where(mine).for('update')
+      if (before?.passwordHash !== given.provenHash) return 'gone'
+      if (before.emailConfirmedAt) return before.email === given.email ? before : 'confirmed'
+      const set = { email: given.email }
+      const [after = before] = await tx.update(users).set(set).where(mine).returning()
+      await tx.delete(passwordResets).where(eq(passwordResets.userId, own.userId))
+      await alongside(tx)
+      return after
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) return 'email_taken'
+    throw error
+  }
 }
 
 /** Reads and writes of `users`. E-mail and username are compared without regard to case. */

@@ -7,7 +7,7 @@ import type { profileApi, settingsApi } from '#contract/account/settings.ts'
 import { createDeviceCookie } from './sign-in/login-limits.ts'
 import type { AccountService } from './service.ts'
 import type { Recovery } from './recovery/recovery.ts'
-import type { Confirmation } from './recovery/email-codes.ts'
+import { confirmedText, type Confirmation } from './recovery/email-codes.ts'
 import type { Profile, Settings } from './profile/profile.ts'
 
 /** Devices behind one address and hour that come back with a logout: a school fits. */
@@ -92,7 +92,7 @@ export function recoveryRoutes(
 
 const replies = {
   sent: 'A new code is on its way. It works for 24 hours.',
-  confirmed: 'Your email is already confirmed.',
+  confirmed: confirmedText,
 } as const
 
 export function confirmationRoutes(confirmation: Confirmation): Routes<typeof confirmationApi> {
@@ -107,6 +107,11 @@ export function confirmationRoutes(confirmation: Confirmation): Routes<typeof co
       handle: async ({ session, address }) => ({
         message: replies[await confirmation.send(session.actor, address)],
       }),
+    },
+    changeEmail: {
+      policy: anyMember,
+      handle: ({ params, body, session, address }) =>
+        confirmation.change(session.actor, params.id, body, address),
     },
   }
 }

@@ -51,7 +51,7 @@ import {
   paymentAttempts,
   pricingAttempts,
 } from './money-attempts.ts'
-import { tryConfirmEmail, trySendEmailCode } from './confirmation-attempts.ts'
+import { tryChangeEmail, tryConfirmEmail, trySendEmailCode } from './confirmation-attempts.ts'
 import { briefAttempts } from './brief-attempts.ts'
 import { packAttempts } from './pack-attempts.ts'
 import { planAttempts } from './plan-attempts.ts'
@@ -75,6 +75,7 @@ export const attempts: { readonly [K in CallName]: Attempt } = {
   resetPassword: tryReset,
   confirmEmail: tryConfirmEmail,
   sendEmailCode: trySendEmailCode,
+  changeEmail: tryChangeEmail,
   updateProfileImage: tryUpdateImage,
   updateBio: tryUpdateBio,
   updatePassword: tryUpdatePassword,

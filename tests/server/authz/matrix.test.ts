@@ -21,6 +21,7 @@ const rowsOf: { readonly [K in CallName]: readonly string[] } = {
   resetPassword: ['resetPassword'],
   confirmEmail: ['ours: confirm email'],
   sendEmailCode: ['ours: send email code'],
+  changeEmail: ['ours: change email'],
   updateProfileImage: ['patch_profileImg'],
   updateBio: ['patch_bio'],
   updatePassword: ['patch_password'],

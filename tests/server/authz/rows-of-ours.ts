@@ -95,6 +95,24 @@ const sendEmailCode = rows(
   ],
 )
 
+const changeEmail = rows(
+  { call: 'ours: change email', method: 'PATCH', path: '/user/{id}/email', object: 'an e-mail' },
+  'people put another address in the place of their own one that was never confirmed, and of nobody else’s',
+  [
+    ['anonymous', 'none', 401],
+    ['adolescent', 'own', '2xx'],
+    ['adolescent', 'other', 404],
+    ['parent', 'own', '2xx'],
+    ['parent', 'other', 404],
+    ['provider', 'own', '2xx'],
+    ['provider', 'connected', 404],
+    ['provider', 'notConnected', 404],
+    ['providerUnverified', 'own', '2xx'],
+    ['superAdmin', 'own', '2xx'],
+    ['superAdmin', 'other', 404],
+  ],
+)
+
 const pushDevice = rows(
   {
     call: 'ours: push device',
@@ -353,6 +371,7 @@ export const rowsOfOurs: readonly AuthzRow[] = [
   ...revoked,
   ...confirmEmail,
   ...sendEmailCode,
+  ...changeEmail,
   ...secondFactor,
   ...pushDevice,
   ...proof,

@@ -109,6 +109,7 @@ export const tellsOf: Readonly<
   resetPassword: 'own',
   confirmEmail: 'own',
   sendEmailCode: 'own',
+  changeEmail: 'own',
   revokeSessions: 'own',
   updateProfileImage: 'own',
   updateBio: 'own',

@@ -3,6 +3,7 @@ import { and, eq, gt, lt, sql, isNotNull } from 'drizzle-orm'
 import { emailCodeLifeMs, emailCodeTriesMax } from '#contract/account/api.ts'
 import { baseLanguage, type Language } from '#contract/language.ts'
 import { resetCodeDigits } from '#contract/account/recovery.ts'
+import { demoDomain } from '#server/demo/load.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users, emailCodes } from '#server/db/schema/account.ts'
 import { type Authorized, authorize } from '#server/http/session/authorize.ts'
@@ -13,7 +14,8 @@ import type { User } from '#contract/account/profile.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
-import type { NewUser, UserRow, AccountRepo } from '../repo.ts'
+import { changeEmail, type NewUser, type UserRow, type AccountRepo } from '../repo.ts'
+import type { Reauthenticate } from '../sign-in/passwords.ts'
 import type { People } from '../profile/people.ts'
 import { isOwn } from '../policy.ts'
 
@@ -64,21 +66,22 @@ export function createEmailCodes(deps: { orm: Orm; sealer: Sealer; now: () => nu
 
 /**
  * The one way in which an address gets confirmed: the code is used up, and a care provider who is approved is listed.
- * The row as it is now; undefined for somebody who was deleted meanwhile. Doing it again changes nothing.
+ * The row as it is now; undefined for somebody who was deleted meanwhile, and where another address took the place of the
+ * proven `email`. Doing it again changes nothing.
  */
 export async function markConfirmed(
   tx: Transaction,
   { userId }: Authorized<{ readonly userId: string }>,
-  at: Date,
+  { email, at }: { email: string; at: Date },
 ): Promise<UserRow | undefined> {
   const listed = sql`case when ${users.approvedAt} is null then ${users.verifiedAt}
     else coalesce(${users.verifiedAt}, ${at}) end`
   const rows = await tx
     .update(users)
     .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, ${at})`, verifiedAt: listed })
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), eq(users.email, email)))
     .returning()
-  await tx.delete(emailCodes).where(eq(emailCodes.userId, userId))
+  if (rows.length > 0) await tx.delete(emailCodes).where(eq(emailCodes.userId, userId))
   return rows[0]
 }
 
@@ -172,8 +175,13 @@ interface ConfirmationDeps {
   readonly people: People
   readonly mails: MailQueue
   readonly limits: ConfirmationLimits
+  readonly reauthenticate: Reauthenticate
+  /** Invented people have no place there, and nobody may pass for one. */
+  readonly production: boolean
   readonly now: () => number
 }
+
+export const confirmedText = 'Your email is already confirmed.'
 
 export const codesPerHourMax = 5
 export const codesPerDayMax = 12
@@ -195,25 +203,80 @@ export function createConfirmation(deps: ConfirmationDeps) {
     await limits.tries.take(address)
     const own = authorize(actor, { userId: actor.userId }, isOwn)
     const before = await accounts.userById(own.userId)
-    if (before?.emailConfirmedAt) return people.presentOwn(before)
+    if (!before) throw new ProblemError('unauthenticated')
+    if (before.emailConfirmedAt) return people.presentOwn(before)
     if (!(await codes.isRight(own.userId, code))) throw new ProblemError('invalid_code')
-    const user = await orm.transaction((tx) => markConfirmed(tx, own, new Date(now())))
-    if (!user) throw new ProblemError('unauthenticated')
+    const proven = { email: before.email, at: new Date(now()) }
+    const user = await orm.transaction((tx) => markConfirmed(tx, own, proven))
+    if (!user) throw new ProblemError('invalid_code')
     return people.presentOwn(user)
   }
 
   /** Mails a new code; to an address that is confirmed nothing. Throws `rate_limited`. */
   async function send(actor: Actor, address: string): Promise<'sent' | 'confirmed'> {
     await limits.sends.take(address)
-    await limits.hours.take(actor.userId)
-    await limits.days.take(actor.userId)
-    const user = await accounts.userById(actor.userId)
-    if (!user) throw new ProblemError('unauthenticated')
-    if (user.emailConfirmedAt) return 'confirmed'
-    const own = authorize(actor, { ...user, userId: user.id }, isOwn)
-    mails.add(confirmMail(own.email, await codes.renew(orm, own), user.language))
+    await takeCode(limits, actor)
+    const mail = await orm.transaction(async (tx) => {
+      const mine = eq(users.id, actor.userId)
+      // Locked: a code that goes to one address proves no other that takes its place meanwhile.
+      const [user] = await tx.select().from(users).where(mine).for('update')
+      if (!user) throw new ProblemError('unauthenticated')
+      if (user.emailConfirmedAt) return undefined
+      const own = authorize(actor, { ...user, userId: user.id }, isOwn)
+      return confirmMail(own.email, await codes.renew(tx, own), user.language)
+    })
+    if (!mail) return 'confirmed'
+    mails.add(mail)
     return 'sent'
   }
 
-  return { confirm, send }
+  return { confirm, send, change: createEmailChange(deps) }
+}
+
+/**
+ * Takes another address in the place of one that was never confirmed, and mails a code there; those that were mailed
+ * before end. It counts as a code that is asked for, also where the address is somebody's. Throws `not_found` for anybody
+ * else's account, `wrong_password`, `email_taken`, `wrong_state`, `rate_limited` or `busy`.
+ */
+function createEmailChange(deps: ConfirmationDeps) {
+  const { orm, codes, people, mails, limits, reauthenticate, production } = deps
+
+  return async function change(
+    actor: Actor,
+    userId: string,
+    given: { email: string; password: string },
+    address: string,
+  ): Promise<User> {
+    const own = authorize(actor, { id: userId, userId }, isOwn)
+    await limits.sends.take(address)
+    const { passwordHash, language } = await reauthenticate(userId, given.password, 'password')
+    const email = given.email.toLowerCase()
+    if (production) refuseDemoAddress(email)
+    await takeCode(limits, actor)
+    let code: string | undefined
+    const outcome = await changeEmail(orm, own, { email, provenHash: passwordHash }, async (tx) => {
+      code = await codes.renew(tx, own)
+    })
+    if (outcome === 'email_taken') throw emailTaken()
+    if (outcome === 'gone') throw new ProblemError('unauthenticated')
+    if (outcome === 'confirmed') throw new ProblemError('wrong_state', { message: confirmedText })
+    if (code !== undefined) mails.add(confirmMail(email, code, language))
+    return people.presentOwn(outcome)
+  }
+}
+
+/** Counts a code that is mailed to somebody, or throws `rate_limited`. */
+async function takeCode({ hours, days }: ConfirmationLimits, { userId }: Actor): Promise<void> {
+  await hours.take(userId)
+  await days.take(userId)
+}
+
+/** A database with an address of the demo in it would not start in production again. */
+export function refuseDemoAddress(email: string): void {
+  if (!email.toLowerCase().endsWith(`@${demoDomain}`)) return
+  throw new ProblemError('invalid_input', { fields: { email: 'Invalid email format' } })
+}
+
+export function emailTaken(): ProblemError {
+  return new ProblemError('email_taken', { fields: { email: 'This email is already in use.' } })
 }

@@ -12,7 +12,7 @@ import { sessions, users, passwordResets } from '#server/db/schema/account.ts'
 import type { Caller, LoginLimits } from '../sign-in/login-limits.ts'
 import { fitPassword, requireUncommon, type Passwords } from '../sign-in/passwords.ts'
 import { mayRedeem } from '../policy.ts'
-import type { AccountRepo } from '../repo.ts'
+import type { AccountRepo, UserRow } from '../repo.ts'
 import { endOtherSessions, forgetDevices } from '../sign-in/own-sessions.ts'
 import { resetMail, hashMailedCode, isMailedCode, markConfirmed } from './email-codes.ts'
 
@@ -45,9 +45,9 @@ export function createRecovery(deps: RecoveryDeps) {
     const { token, tokenHash } = newToken()
     const code = newCode()
     const nowMs = now()
-    await repo.insertReset({
+    const owner = known ? { id: known.id, email: known.email } : undefined
+    await repo.insertReset(owner, {
       tokenHash,
-      userId: known?.id ?? null,
       codeHash: hashMailedCode(token, code),
       createdAt: new Date(nowMs),
       expiresAt: new Date(nowMs + resetCodeLifeMs),
@@ -153,12 +153,26 @@ type NewReset = typeof passwordResets.$inferInsert
 export type ProvenReset = Pick<ResetRow, 'tokenHash'> & { readonly userId: string }
 export type RecoveryRepo = ReturnType<typeof createRecoveryRepo>
 
+/** To whom a code is mailed; undefined where nobody has the e-mail. */
+type Recipient = Pick<UserRow, 'id' | 'email'> | undefined
+
+const nobody = { id: null, email: null }
+
+/**
+ * Whose request it is: nobody's where another address has taken the place of the one that its code is mailed to. The lock
+ * waits for such a change.
+ */
+function ownerOf({ id, email }: NonNullable<Recipient> | typeof nobody) {
+  return sql`(select ${users.id} from ${users}
+    where ${users.id} = ${id}::uuid and ${users.email} = ${email}::text for key share)`
+}
+
 /** Reads and writes of `password_resets`, and the change of a password with all that ends by it. */
 export function createRecoveryRepo(orm: Orm) {
   return {
     /** Stores a request beside the account's others; the same statement where there is no account. */
-    async insertReset(reset: NewReset): Promise<void> {
-      await orm.insert(passwordResets).values(reset)
+    async insertReset(to: Recipient, reset: Omit<NewReset, 'userId'>): Promise<void> {
+      await orm.insert(passwordResets).values({ ...reset, userId: ownerOf(to ?? nobody) })
     },
 
     /** Counts a try before anybody looks at its code; undefined when there is none left, or no such request. */
@@ -189,16 +203,19 @@ export function createRecoveryRepo(orm: Orm) {
       return orm.transaction(async (tx) => {
         // The person first: two requests of theirs that are redeemed at once would wait for one another.
         const mine = eq(users.id, userId)
-        await tx.select({ id: users.id }).from(users).where(mine).for('update')
+        const [owner] = await tx
+          .select({ email: users.email })
+          .from(users)
+          .where(mine)
+          .for('update')
         const used = await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash))
-        if (!used.rowCount) return 'used'
+        if (!owner || !used.rowCount) return 'used'
         await tx.update(users).set({ passwordHash: given.passwordHash }).where(mine)
-        const user = await markConfirmed(tx, reset, given.at)
-        if (!user) return 'used'
+        await markConfirmed(tx, reset, { email: owner.email, at: given.at })
         await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
         await tx.delete(sessions).where(eq(sessions.userId, userId))
         await forgetDevices(tx, userId, given.deviceHashes)
-        return user
+        return owner
       })
     },
 

@@ -11,7 +11,6 @@ import {
 import { countryNamed } from '#contract/reference/countries.ts'
 import type { Specialty } from '#contract/reference/specialties.ts'
 import type { registrationApi } from '#contract/account/registration-api.ts'
-import { demoDomain } from '#server/demo/load.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
@@ -22,7 +21,12 @@ import { users } from '#server/db/schema/account.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
 import { anybody, type RouteRequest, type Routes } from '#server/http/routing/route.ts'
-import { confirmMail, type EmailCodes } from '../recovery/email-codes.ts'
+import {
+  confirmMail,
+  emailTaken,
+  refuseDemoAddress,
+  type EmailCodes,
+} from '../recovery/email-codes.ts'
 import { fitPassword, type Passwords } from '../sign-in/passwords.ts'
 import { mayRegister } from '../policy.ts'
 import { presentPayload } from '../profile/people.ts'
@@ -101,25 +105,16 @@ export function createRegister(deps: RegisterDeps): Register {
       await blobs.keep(tx, keys)
       if (!user.emailConfirmedAt) code = await codes.renew(tx, user)
     })
-    if (outcome !== 'inserted') throw taken(outcome)
+    if (outcome !== 'inserted') throw outcome === 'email_taken' ? emailTaken() : usernameTaken()
     if (code !== undefined) mails.add(confirmMail(user.email, code, made.language))
     const userPayload = presentPayload({ ...user, role: null })
     return code === undefined ? { userPayload } : { userPayload, codeSent: true }
   }
 }
 
-/** A database with an address of the demo in it would not start in production again. */
-function refuseDemoAddress(email: string): void {
-  if (!email.toLowerCase().endsWith(`@${demoDomain}`)) return
-  throw new ProblemError('invalid_input', { fields: { email: 'Invalid email format' } })
-}
-
-function taken(code: 'email_taken' | 'username_taken'): ProblemError {
-  const [field, text] =
-    code === 'email_taken'
-      ? ['email', 'This email is already in use.']
-      : ['username', 'This username is already in use.']
-  return new ProblemError(code, { fields: { [field]: text } })
+function usernameTaken(): ProblemError {
+  const fields = { username: 'This username is already in use.' }
+  return new ProblemError('username_taken', { fields })
 }
 
 /**

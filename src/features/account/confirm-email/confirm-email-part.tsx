@@ -40,6 +40,7 @@ export function ConfirmEmailPart({ db, defaultOpen = false }: ConfirmEmailPartPr
       defaultOpen={defaultOpen}
       onConfirm={confirm}
       onSendAgain={() => asMember(db, sendEmailCode)}
+      onChangeEmail={(given) => asMember(db, (token) => changeEmail(db, token, given))}
     />
   )
 }
@@ -55,6 +56,17 @@ async function confirmEmail(
   return user.view === 'full' ? user : undefined
 }
 
+/** Takes another address in the place of one's own, and stores the profile with it. Rejects as the call does. */
+async function changeEmail(
+  db: UserDatabase,
+  token: string,
+  body: { email: string; password: string },
+): Promise<void> {
+  const input = { params: { id: db.userId }, body }
+  const user = await callApi(confirmationApi.changeEmail, input, { token })
+  await userTransaction(db, [], () => putProfile(db, user))
+}
+
 /** Asks for a new code, and gives what the server says of it. Rejects as the call does. */
 async function sendEmailCode(token: string): Promise<string> {
   return (await callApi(confirmationApi.sendEmailCode, {}, { token })).message
@@ -64,7 +76,6 @@ async function sendEmailCode(token: string): Promise<string> {
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
 
 interface ConfirmEmailCardProps extends CodeFormProps {
-  email: string
   /** A care provider, whom nobody finds before. */
   isProvider: boolean
   defaultOpen?: boolean
@@ -72,7 +83,7 @@ interface ConfirmEmailCardProps extends CodeFormProps {
 
 /** Asks for the code that was mailed to a new member, as long as they have not confirmed their email. */
 function ConfirmEmailCard(props: ConfirmEmailCardProps) {
-  const { email, isProvider, defaultOpen = false, ...doing } = props
+  const { isProvider, defaultOpen = false, ...code } = props
   return (
     <CardCollapsible
       title={m.account_confirm_title()}
@@ -81,12 +92,12 @@ function ConfirmEmailCard(props: ConfirmEmailCardProps) {
       defaultOpen={defaultOpen}
     >
       <div className={styles.body}>
-        <p>{m.account_confirm_sent({ email })}</p>
+        <p>{m.account_confirm_sent({ email: code.email })}</p>
         <p className={styles.muted}>
           {isProvider ? m.account_confirm_why_provider() : m.account_confirm_why()}
         </p>
         <Suspense fallback={<Skeleton shape="text" />}>
-          <CodeForm {...doing} />
+          <CodeForm {...code} />
         </Suspense>
       </div>
     </CardCollapsible>
