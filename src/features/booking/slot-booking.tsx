@@ -1,4 +1,4 @@
-import { useState, useEffect, useEffectEvent } from 'react'
+import { useState, useEffect, useEffectEvent, useRef } from 'react'
 import type { BookingAccess, Slot } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
@@ -53,6 +53,7 @@ export function SlotBooking(props: SlotBookingProps) {
   const [failure, setFailure] = useState<string>()
   const [unanswered, setUnanswered] = useState<readonly Slot[]>([])
   const [round, setRound] = useState(0)
+  const bar = useRef<HTMLElement>(null)
   const viewerZone = props.zone ?? deviceZone()
   const doneText = labels.doneText ?? ((when) => m.booking_done_text({ when }))
   const week = weekAt(openedMs, index)
@@ -62,6 +63,11 @@ export function SlotBooking(props: SlotBookingProps) {
     return (value: T) => {
       if (stage.name === 'choosing') choose(value)
     }
+  }
+
+  function choose(slot: Slot | undefined) {
+    setChosen(slot)
+    setFailure(undefined)
   }
 
   async function confirm(slot: Slot) {
@@ -76,6 +82,8 @@ export function SlotBooking(props: SlotBookingProps) {
       setFailure(bookingFailure(error))
       setStage({ name: 'choosing' })
       if (isSlotGone(error)) {
+        // The button goes with the slot, and the focus was in it.
+        bar.current?.focus({ preventScroll: true })
         setChosen(undefined)
         setRound((count) => count + 1)
       }
@@ -89,26 +97,36 @@ export function SlotBooking(props: SlotBookingProps) {
         value={duration}
         onChange={whileChoosing((next: number) => {
           setDuration(next)
-          setChosen(undefined)
+          choose(undefined)
         })}
       />
       <WeekBar week={week} onWeek={whileChoosing(setIndex)} />
-      <FailureBanner text={failure} />
       <WeekSlots
         key={`${index} ${duration} ${round}`}
         of={{ db, source, week, duration }}
         viewerZone={viewerZone}
         chosen={chosen}
-        onChoose={whileChoosing(setChosen)}
+        onChoose={whileChoosing(choose)}
       />
-      {chosen && (
-        <ConfirmBar
-          when={formatSpan(chosen, viewerZone)}
-          policy={labels.policy(chosen)}
-          label={labels.confirm}
-          busy={stage.name === 'confirming'}
-          onConfirm={() => void confirm(chosen)}
-        />
+      {(chosen ?? failure) && (
+        <section
+          ref={bar}
+          className={styles.confirm}
+          data-barless={chosen && true}
+          tabIndex={-1}
+          aria-label={chosen && m.booking_chosen()}
+        >
+          <FailureBanner text={failure} />
+          {chosen && (
+            <ConfirmParts
+              when={formatSpan(chosen, viewerZone)}
+              policy={labels.policy(chosen)}
+              label={labels.confirm}
+              busy={stage.name === 'confirming'}
+              onConfirm={() => void confirm(chosen)}
+            />
+          )}
+        </section>
       )}
       {stage.name === 'booked' && (
         <BookedOverlay
@@ -171,7 +189,7 @@ function DurationField({ durations, value, onChange }: DurationFieldProps) {
   )
 }
 
-interface ConfirmBarProps {
+interface ConfirmPartsProps {
   /** When the chosen session is. */
   when: string
   /** Until when it can be cancelled or moved. */
@@ -181,11 +199,11 @@ interface ConfirmBarProps {
   onConfirm: () => void
 }
 
-/** Spec 2: the confirmation bar; it stays in sight while the slots scroll. */
-function ConfirmBar({ when, policy, label, busy, onConfirm }: ConfirmBarProps) {
+/** What is in the confirmation bar while a slot is chosen. */
+function ConfirmParts({ when, policy, label, busy, onConfirm }: ConfirmPartsProps) {
   const online = useOnline()
   return (
-    <section className={styles.confirm} data-barless aria-label={m.booking_chosen()}>
+    <>
       <div className={styles.confirmWords}>
         <output>
           <strong>{when}</strong>
@@ -195,6 +213,6 @@ function ConfirmBar({ when, policy, label, busy, onConfirm }: ConfirmBarProps) {
       <Button busy={busy} aria-disabled={!online} onClick={online ? onConfirm : undefined}>
         {label}
       </Button>
-    </section>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import type { BookingAccess, Slot } from '#contract/booking/model.ts'
 import { BookingPage } from '#src/features/booking/pages/booking-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -124,6 +125,8 @@ describe('a booking that fails says why, and keeps what was chosen', () => {
     await confirm.click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Booking failed')
     await expect.element(slot).toHaveAttribute('aria-pressed', 'true')
+    await screen.getByRole('listitem').getByRole('button').nth(1).click()
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
   })
 
   test('without a network', async () => {
@@ -133,6 +136,20 @@ describe('a booking that fails says why, and keeps what was chosen', () => {
     await expect.element(confirm).toHaveAttribute('aria-disabled', 'true')
     await expect.element(slot).toHaveAttribute('aria-pressed', 'true')
   })
+})
+
+test.each([
+  ['did not answer', badGateway],
+  ['says that the slot is taken', refuses('slot_taken')],
+])('below a long week it is in sight why the server %s', async (_, answer) => {
+  await page.viewport(360, 740)
+  const many = Array.from({ length: 60 }, (_none, hours) => slotIn(1 + hours / 24))
+  serve({ ...answers, [readSlots]: says({ ...slots, slots: many }), [postBooking]: answer })
+  const screen = await draw(await openPhone())
+  await screen.getByRole('listitem').getByRole('button').last().click()
+  await screen.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect.element(screen.getByRole('alert')).toBeInViewport({ ratio: 0.9 })
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
 })
 
 test('a slot that somebody else took meanwhile is gone, and the slots are read again', async () => {
