@@ -92,17 +92,26 @@ export function ChooseChat({ db, withId }: { db: UserDatabase; withId: string | 
   )
 }
 
-/** Goes on to the chat with somebody, as soon as this device knows which that is. */
+/** Goes on to the chat with somebody, as soon as this device knows which that is. That there is none, the server says. */
 function ChatWith({ db, userId }: { db: UserDatabase; userId: string }) {
-  const found = useLiveQuery(async () => ({ chatId: await findChatWith(db, userId) }), [db, userId])
+  const chats = useResource(db, chatListResource)
+  const { status } = chats.refresh
+  const found = useLiveQuery(
+    async () => ({ chatId: await findChatWith(db, userId), asked: status }),
+    [db, userId, status],
+  )
   if (!found) return null
-  const { chatId } = found
+  const { chatId, asked } = found
   if (chatId !== undefined) return <Navigate to="/chats/$chatId" params={{ chatId }} replace />
   return (
     <div className={styles.choose}>
       <VisuallyHidden as="h1">{m.chat_title()}</VisuallyHidden>
       <BackToChats />
-      <EmptyState emoji="🍃" title={m.chat_missing_title()} text={m.chat_with_none()} />
+      {asked === 'done' ? (
+        <EmptyState emoji="🍃" title={m.chat_missing_title()} text={m.chat_with_none()} />
+      ) : (
+        <ResourceMissing of={chats} failed={m.chat_list_failed()} offline={m.chat_list_offline()} />
+      )}
     </div>
   )
 }
