@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useResource, type Loaded, useStored, defineLocal } from '#src/data/resource.ts'
 import { markRead, noticesResource } from '#src/features/notices/notices-resource.ts'
@@ -10,13 +11,14 @@ import { useOnline } from '#src/lib/online.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { showToast } from '#src/ui/message/toast.tsx'
-import { buttonClass } from '#src/ui/button/button.tsx'
+import { Button, buttonClass } from '#src/ui/button/button.tsx'
 import { asMember } from '#src/session/as-member.ts'
 import styles from './dashboard.module.css'
 import { chatListResource } from '#src/features/chat/chat-resource.ts'
 import { receivedResource } from '#src/features/connections/connections-resource.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Row, Rows } from '#src/ui/card/lists.tsx'
+import { Skeleton } from '#src/ui/state/loading.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { MinorsBanner, ReviewBanner } from '#src/features/account/profile/profile-card.tsx'
@@ -72,8 +74,8 @@ function NotNewest({ of: { refresh } }: { of: Loaded<unknown> }) {
 
 /** What waits for a care provider: requests and unread chats, as far as this device knows. */
 export function DeskPart({ db }: { db: UserDatabase }) {
-  const requests = useResource(db, receivedResource, 'pending').data?.length ?? 0
-  const unread = (useStored(db, chatListResource) ?? []).filter((one) => one.unread > 0).length
+  const requests = useResource(db, receivedResource, 'pending')
+  const chats = useResource(db, chatListResource)
   return (
     <Card>
       <CardHeader title={m.dashboard_desk_title()} />
@@ -81,20 +83,26 @@ export function DeskPart({ db }: { db: UserDatabase }) {
         <Rows>
           <Waiting
             name={m.connections_requests_title()}
-            note={
-              requests > 0
-                ? m.dashboard_desk_requests({ count: requests })
-                : m.connections_requests_none()
+            count={requests.data?.length}
+            some={(count) => m.dashboard_desk_requests({ count })}
+            none={m.connections_requests_none()}
+            unknown={
+              <NotKnown
+                of={requests}
+                failed={m.connections_received_failed()}
+                offline={m.connections_offline()}
+              />
             }
-            count={requests}
             to="/connection-requests"
           />
           <Waiting
             name={m.chat_title()}
-            note={
-              unread > 0 ? m.dashboard_desk_unread({ count: unread }) : m.dashboard_desk_all_read()
+            count={chats.data?.filter(({ unread }) => unread > 0).length}
+            some={(count) => m.dashboard_desk_unread({ count })}
+            none={m.dashboard_desk_all_read()}
+            unknown={
+              <NotKnown of={chats} failed={m.chat_list_failed()} offline={m.chat_list_offline()} />
             }
-            count={unread}
             to="/chats"
           />
         </Rows>
@@ -105,17 +113,21 @@ export function DeskPart({ db }: { db: UserDatabase }) {
 
 interface WaitingProps {
   name: string
-  note: string
-  count: number
+  /** Undefined where the server has never said. */
+  count: number | undefined
+  some: (count: number) => string
+  none: string
+  unknown: ReactNode
   to: '/connection-requests' | '/chats'
 }
 
-function Waiting({ name, note, count, to }: WaitingProps) {
-  const look = count > 0 ? 'secondary' : 'quiet'
+function Waiting({ name, count, some, none, unknown, to }: WaitingProps) {
+  const look = count ? 'secondary' : 'quiet'
+  const known = count ? some(count) : none
   return (
     <Row
       title={name}
-      note={note}
+      note={count === undefined ? unknown : known}
       end={
         <Link className={buttonClass({ look, size: 'small' })} to={to}>
           {m.dashboard_desk_open()}
@@ -123,6 +135,27 @@ function Waiting({ name, note, count, to }: WaitingProps) {
         </Link>
       }
     />
+  )
+}
+
+interface NotKnownProps {
+  of: Loaded<unknown>
+  failed: string
+  offline: string
+}
+
+/** In place of a count: it is on its way, or why it did not come. */
+function NotKnown({ of: { refresh, retry }, failed, offline }: NotKnownProps) {
+  const online = useOnline()
+  if (refresh.status !== 'failed') return <Skeleton count={1} />
+  if (!online) return offline
+  return (
+    <>
+      <span>{failureText(refresh.error, failed)}</span>{' '}
+      <Button look="quiet" size="small" icon="retry" onClick={retry}>
+        {m.ui_retry()}
+      </Button>
+    </>
   )
 }
 

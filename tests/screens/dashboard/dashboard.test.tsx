@@ -121,6 +121,32 @@ describe('the dashboard', () => {
     await expect.element(screen.getByText(text, { exact: true }).first()).toBeVisible()
   })
 
+  test.each([
+    ['connection requests', 'GET /connections/requests/received', m.connections_requests_none()],
+    ['chats', 'GET /chat/user/', m.dashboard_desk_all_read()],
+  ])('of a care provider says that the %s cannot be read', async (what, path, none) => {
+    const db = await openPhone('ServiceProvider')
+    const call = what === 'chats' ? path + db.userId : path
+    const answers = {
+      ...quiet(db, { userT: 'ServiceProvider', verifiedAt: '2026-01-01T00:00:00.000Z' }),
+      'GET /connections/requests/received': says({ requests: [], next: null }),
+      [`GET /chat/user/${db.userId}`]: says([]),
+      'GET /booking/mine': says({ bookings: [], next: null }),
+    }
+    const screen = await retryReadFailure({
+      draw: async () => {
+        const drawn = await draw(db)
+        await expect.element(drawn.getByText(m.dashboard_desk_title())).toBeVisible()
+        expect(drawn.container.textContent).not.toContain(none)
+        return drawn
+      },
+      call,
+      answers,
+      failed: `Failed to fetch ${what}`,
+    })
+    await expect.element(screen.getByText(none)).toBeVisible()
+  })
+
   test('does not call empty what was never read, and says from when is what was read once', async () => {
     const db = await openPhone()
     serve(quiet(db))
