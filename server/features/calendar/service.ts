@@ -122,16 +122,25 @@ function createBusySlots({ orm, repo, hasSession, now, newId }: CalendarDeps) {
     const own = ownOf(actor)
     const [startsAt, endsAt] = [new Date(given.startTime), new Date(given.endTime)]
     checkTimes(startsAt.getTime(), endsAt.getTime())
+    const { reason } = given
+
+    /** Added by a call whose answer was lost. */
+    function isSame(row: BusyRow): boolean {
+      const sameTimes = +row.startsAt === +startsAt && +row.endsAt === +endsAt
+      return sameTimes && row.reason === reason
+    }
+
     return orm.transaction(async (tx) => {
       await lockPeople(tx, own.userId)
       const from = new Date(now())
       const ahead = await repo.busyFrom(own.userId, { from, limit: busySlotsMax }, tx)
+      const same = ahead.find(isSame)
+      if (same) return { busySlot: presentBusy(same) }
       if (ahead.length >= busySlotsMax) throw new ProblemError('wrong_state')
       const within = { fromMs: startsAt.getTime(), toMs: endsAt.getTime() }
       if (await hasSession(tx, own.userId, within)) {
         throw new ProblemError('slot_taken', { message: 'There is a booked session in that time.' })
       }
-      const { reason } = given
       const slot = { id: newId(), startsAt, endsAt, reason, createdAt: from }
       return { busySlot: presentBusy(await repo.insertBusy(tx, own, slot)) }
     })

@@ -15,6 +15,7 @@ import { ListItem } from '#src/ui/card/lists.tsx'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { isUnreachable } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { formatMoment } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -51,11 +52,17 @@ export function BusyManager({ db, mode, timeZone }: BusyManagerProps) {
   async function add(given: NewBusySlot): Promise<'added' | 'refused'> {
     try {
       const slot = await addBusy(db, given)
-      change((slots) => [...slots, slot].toSorted((a, b) => (a.start < b.start ? -1 : 1)))
+      change((slots) =>
+        [...slots.filter(({ id }) => id !== slot.id), slot].toSorted((a, b) =>
+          a.start < b.start ? -1 : 1,
+        ),
+      )
       showToast({ text: m.calendar_busy_added(), tone: 'success' })
       return 'added'
     } catch (error) {
       setAlert(refusalText(error, m.calendar_busy_add_failed()))
+      // It may be there all the same.
+      if (isUnreachable(error)) part.retry()
       return 'refused'
     }
   }

@@ -3,6 +3,7 @@ import { calendarApi, type ModeReply, type ScheduleReply } from '#contract/calen
 import type { Room, BusySlot, NewBusySlot, WorkingSchedule } from '#contract/calendar/model.ts'
 import {
   defineRemote,
+  isNotFound,
   useRemote,
   type LoadedRemote,
   type RemoteResource,
@@ -57,8 +58,13 @@ export async function addBusy(db: UserDatabase, slot: NewBusySlot): Promise<Busy
   return busySlot
 }
 
+/** Resolves as well where it is gone already: by a call whose answer was lost, or on another device. */
 export async function removeBusy(db: UserDatabase, id: string): Promise<void> {
-  await asMember(db, (token) => callApi(calendarApi.deleteBusy, { params: { id } }, { token }))
+  try {
+    await asMember(db, (token) => callApi(calendarApi.deleteBusy, { params: { id } }, { token }))
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+  }
 }
 
 /** The address at Google where the provider allows it. */

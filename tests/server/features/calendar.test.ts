@@ -191,6 +191,19 @@ describe.each(databasesUnderTest('both'))('a provider’s calendar, on %s', (kin
     expect((await addBusy(provider, { startTime, endTime: tuesday })).status).toBe(201)
   })
 
+  test('has a busy slot once that is added again after a lost answer, and another reason beside it', async () => {
+    const provider = await addSeller(open.database)
+    const [first, again] = [
+      await addBusy(provider, hourFrom(tuesday)),
+      await addBusy(provider, hourFrom(tuesday)),
+    ]
+    expect(again.reply).toEqual(first.reply)
+    expect(await busyOf(provider)).toHaveLength(1)
+    const body = { ...hourFrom(tuesday), reason: 'Dentist' }
+    await call(server.origin, 'postBusy', { body }, provider)
+    expect(await busyOf(provider)).toHaveLength(2)
+  })
+
   test('takes so many busy slots and no more', async () => {
     const provider = await addSeller(open.database)
     const rows = Array.from({ length: busySlotsMax }, (_, index) => ({
