@@ -12,7 +12,7 @@ import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { article, video } from '#tests/src/library/articles.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
-import { badGateway, says, serve } from '../fake-server.ts'
+import { badGateway, refuses, says, serve } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { press } from '../press.ts'
 import { renderScreen, type Screen } from '../router.tsx'
@@ -184,6 +184,23 @@ test.each([
   press(dialog.getByRole('button', { name: m.library_delete_keep() }))
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test.each([
+  ['An article', AuthorArticles, walk.title, `DELETE /articles/${walk._id}`],
+  ['A video', AuthorVideos, breathing.description, `DELETE /videos/${breathing._id}`],
+] as const)('%s whose deletion got no answer is deleted by the next try', async (...row) => {
+  const [, Items, title, call] = row
+  const reads = {
+    [`GET /articles/user/${db.userId}`]: says([walk]),
+    [`GET /videos/user/${db.userId}`]: says([breathing]),
+  }
+  serve({ ...reads, [call]: refuses('not_found') })
+  const screen = await renderScreen(<Items db={db} authorId={db.userId} />)
+  await choose(screen, title, 'Delete')
+  press(screen.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+  await expect.element(screen.getByText(m.library_delete_done())).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: title })).not.toBeInTheDocument()
 })
 
 test('a video that cannot be changed says so, and stays as it was written', async () => {

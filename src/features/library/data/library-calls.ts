@@ -13,7 +13,7 @@ import {
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { defineRemote } from '#src/data/resource.ts'
+import { defineRemote, isNotFound } from '#src/data/resource.ts'
 import type { FetchedPage } from '#src/data/use-pages.tsx'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 
@@ -172,8 +172,9 @@ export async function updateArticle(
   return await callApi(articlesApi.updateArticle, { params: { id }, body }, { token })
 }
 
+/** Resolves as well where it is gone already: by a call whose answer was lost, or on another device. So does `deleteVideo`. */
 export async function deleteArticle(token: string, id: string): Promise<void> {
-  await callApi(articlesApi.deleteArticle, { params: { id } }, { token })
+  await orGone(callApi(articlesApi.deleteArticle, { params: { id } }, { token }))
 }
 
 /** Adds a video; the same `opId` again adds nothing twice. Rejects as the call does. */
@@ -186,7 +187,15 @@ export async function updateVideo(token: string, id: string, body: VideoText): P
 }
 
 export async function deleteVideo(token: string, id: string): Promise<void> {
-  await callApi(videosApi.deleteVideo, { params: { id } }, { token })
+  await orGone(callApi(videosApi.deleteVideo, { params: { id } }, { token }))
+}
+
+async function orGone(call: Promise<unknown>): Promise<void> {
+  try {
+    await call
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+  }
 }
 
 /** Sets one's introduction video; one that is there already is replaced. Rejects as the calls do. */
