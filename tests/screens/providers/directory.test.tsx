@@ -284,6 +284,33 @@ test('a provider’s page says what is not there yet, and what this device knew 
   await expect.element(again.getByText(m.ui_stale())).toBeVisible()
 })
 
+test('a provider’s page without the control of the connection says why, and comes with a retry', async () => {
+  const { db, session } = await openMember()
+  const sofia = card()
+  const answers = {
+    [`GET /auth/user/${sofia._id}`]: says(sofia),
+    [`GET /auth/user/${db.userId}`]: says(fullUser({ _id: db.userId })),
+    [`GET /pricing/${sofia._id}`]: says({
+      serviceProviderId: sofia._id,
+      currency: null,
+      pricingPlans: [],
+    }),
+    [`GET /articles/user/${sofia._id}`]: says([]),
+    [`GET /videos/user/${sofia._id}`]: says([]),
+    [`GET /service-provider-videos/user/${sofia._id}`]: says([]),
+    [pendingSent]: says({ requests: [], next: null }),
+    'GET /connections/friends': says({ friends: [], next: null }),
+  }
+  const screen = await retryReadFailure({
+    draw: () => renderScreen(<ProviderPage db={db} session={session} id={sofia._id} />),
+    call: pendingSent,
+    answers,
+    failed: 'Failed to fetch pending sent requests',
+  })
+  const ask = screen.getByRole('button', { name: `Service Request ${sofia.name}` })
+  await expect.element(ask).toBeVisible()
+})
+
 test.each([
   ['specialties', m.providers_offline()],
   ['psychotherapists', m.providers_offline()],

@@ -141,7 +141,7 @@ function AdultsOnlyNote({ count }: { count: number }) {
 }
 
 /** Without the person's requests and connections the cards have no controls, and this says why. */
-function ConnectionsNote({ viewer: { statuses } }: { viewer: DirectoryViewer }) {
+export function ConnectionsNote({ viewer: { statuses } }: { viewer: DirectoryViewer }) {
   const online = useOnline()
   if (!online || statuses.refresh.status !== 'failed' || statuses.of('') !== undefined) return null
   const retry = (

@@ -13,6 +13,7 @@ import type { Session } from '#src/session/session.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState, PartBoundary } from '#src/ui/state/state-message.tsx'
+import { ConnectionsNote } from '../directory/directory-view.tsx'
 import { providerResource } from '../directory/directory-resource.ts'
 import { formatLocation, ProviderTags } from '../provider-tags.tsx'
 import { ProviderActions, pricingAnchor } from '../provider-actions.tsx'
@@ -69,6 +70,7 @@ function Found({ db, session: { user }, provider, viewer }: FoundProps) {
   return (
     <ProviderScreen
       provider={provider}
+      note={mayBuy && <ConnectionsNote viewer={viewer} />}
       menu={mayBlock && <SafetyMenu db={db} person={{ id, name }} />}
       actions={mayBuy && <ProviderActions db={db} provider={provider} viewer={viewer} />}
       parts={
@@ -114,6 +116,8 @@ function WayBack() {
 
 interface ProviderScreenProps {
   provider: ProviderCard
+  /** Why the viewer's own part is missing. */
+  note: ReactNode
   /** Block and report; nothing on one's own page. */
   menu: ReactNode
   /** Book Session and how the viewer stands to them. */
@@ -123,10 +127,11 @@ interface ProviderScreenProps {
 }
 
 /** Spec 2: a care provider's page. */
-function ProviderScreen({ provider, menu, actions, parts }: ProviderScreenProps) {
+function ProviderScreen({ provider, note, menu, actions, parts }: ProviderScreenProps) {
   const { _id, name, profileImg, specialization, bio } = provider
   return (
     <div className={styles.screen}>
+      {note}
       <Card>
         <div className={styles.head}>
           <Photo id={_id} name={name} file={profileImg} size={112} decorative />
