@@ -77,6 +77,16 @@ export function formatWeekdayClock(instant: string, timeZone: string): string {
   return format(instant, { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit' })
 }
 
+/** Further ahead a weekday alone could be either of two, in milliseconds. */
+const weekdayMs = 6 * 86_400_000
+
+/** "Mon 9:00 AM" of an instant within the week ahead, "Mar 5, 9:00 AM" of a later one, by this device's clock. */
+export function formatUpcoming(instant: string, nowMs: number): string {
+  return Date.parse(instant) - nowMs < weekdayMs
+    ? format(instant, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+    : formatShortMoment(instant)
+}
+
 /** Two instants, from the earlier to the later. */
 interface Span {
   readonly start: string | number

@@ -6,7 +6,7 @@ import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource, type Loaded } from '#src/data/resource.ts'
 import { bookingsResource, otherName, sessionsIn } from '#src/features/booking/bookings-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { formatClockSpan, formatSpan, formatWeekdayClock } from '#src/lib/dates.ts'
+import { formatClockSpan, formatSpan, formatUpcoming } from '#src/lib/dates.ts'
 import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { useServerNow } from '#src/data/local-clock.ts'
 import { Photo } from '#src/lib/private-image.tsx'
@@ -55,7 +55,7 @@ export function TodaysSessionsPart({ db }: { db: UserDatabase }) {
         return (
           <div className={styles.none}>
             <p>{m.dashboard_sessions_none_today()}</p>
-            {next && <p className={styles.note}>{nextLabel(next)}</p>}
+            {next && <p className={styles.note}>{nextLabel(next, nowMs)}</p>}
           </div>
         )
       }}
@@ -132,10 +132,10 @@ function clockSpan(booking: Booking): string {
   return formatClockSpan(booking, deviceZone())
 }
 
-function nextLabel(booking: Booking): string {
+function nextLabel(booking: Booking, nowMs: number): string {
   return m.dashboard_sessions_next({
     name: otherName(booking),
-    when: formatWeekdayClock(booking.start, deviceZone()),
+    when: formatUpcoming(booking.start, nowMs),
   })
 }
 

@@ -136,6 +136,19 @@ test('of a care provider has the sessions of today alone, and the requests that 
   await expect.element(screen.getByText(m.dashboard_desk_requests({ count: 1 }))).toBeVisible()
 })
 
+test.each([
+  ['in three days', 3, /Next: \S+ \S+, [A-Z][a-z]{2} \d+:\d\d/],
+  ['a week from now', 7, /Next: \S+ \S+, [A-Z][a-z]{2} \d+, \d+:\d\d/],
+  ['in three weeks', 21, /Next: \S+ \S+, [A-Z][a-z]{2} \d+, \d+:\d\d/],
+])('of a care provider says when the next session is that is %s', async (_, days, text) => {
+  const screen = await openToday('ServiceProvider', async (db) => {
+    await db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now() })
+    const [start, end] = [at(days * 24 * hourMs), at((days * 24 + 1) * hourMs)]
+    await db.bookings.put(booking({ start, end, status: 'booked' }))
+  })
+  await expect.element(screen.getByText(text)).toBeVisible()
+})
+
 test('of a care provider whose papers are looked at says so first', async () => {
   const screen = await openToday('ServiceProvider', (db) =>
     db.meta.put({

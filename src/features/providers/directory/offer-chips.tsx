@@ -2,8 +2,7 @@ import { formatMoney } from '#src/i18n/speech.ts'
 import { bookingApi, type Offer, offersMax } from '#contract/booking/api.ts'
 import { useRemote, defineRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { formatClock, formatShortMoment, formatWeekdayClock } from '#src/lib/dates.ts'
-import { deviceZone } from '#src/offline/engine/tap-moment.ts'
+import { formatClock, formatUpcoming } from '#src/lib/dates.ts'
 import { useNow } from '#src/data/local-clock.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
@@ -12,9 +11,6 @@ import styles from '../provider-card.module.css'
 
 /** What was said longer ago is no fact any more, in milliseconds. */
 const factMs = 10 * 60_000
-
-/** Further ahead a weekday alone could be either of two. */
-const weekMs = 6 * 86_400_000
 
 /** What a session costs from and when the next one is free. Its room is there before the words are, while they may come. */
 export function OfferChips({ db, providerId }: { db: UserDatabase; providerId: string }) {
@@ -40,18 +36,11 @@ function Chips({ known: { offer, asOfMs } }: { known: KnownOffer }) {
       )}
       {free && (
         <Tag tone="info" icon="clock">
-          {m.providers_next_free({ when: whenText(free, nowMs) })}
+          {m.providers_next_free({ when: formatUpcoming(free, nowMs) })}
         </Tag>
       )}
     </>
   )
-}
-
-/** By the clock of whoever reads. */
-function whenText(instant: string, nowMs: number): string {
-  return Date.parse(instant) - nowMs < weekMs
-    ? formatWeekdayClock(instant, deviceZone())
-    : formatShortMoment(instant)
 }
 
 /** What a provider offers. Many cards ask at once, and are one question to the server; no device stores it. */
