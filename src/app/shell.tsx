@@ -135,7 +135,10 @@ function navItemsOf(
   const items = (ids: readonly DestinationId[]) =>
     ids.map((id) => ({
       ...linkItem(id, id === place),
-      ...(id === 'chats' && { count: unread, countLabel: m.shell_unread_messages() }),
+      ...(id === 'chats' && {
+        count: unread,
+        countLabel: m.chat_unread({ count: unread }),
+      }),
     }))
   const checkIn = menu.more.includes('trackers') ? [checkInItem(actions)] : []
   const bar = items(menu.bar)

@@ -191,13 +191,13 @@ export function KitControls() {
       <KitSection title="Icon buttons, menu, badges, tags, spinner">
         <KitRow>
           <IconButton icon="bell" label="Notifications">
-            <Badge count={3} label="new notifications" />
+            <Badge count={3} label="3 new notifications" />
           </IconButton>
           <IconButton icon="edit" label="Edit" look="soft" />
           <IconButton icon="trash" label="Delete" disabled />
           <Menu items={menuItems} />
-          <Badge count={7} label="unread" />
-          <Badge count={120} label="unread" />
+          <Badge count={7} label="7 unread" />
+          <Badge count={120} label="120 unread" />
           <Spinner label="Loading" />
         </KitRow>
         <KitRow>

@@ -1,11 +1,10 @@
 import styles from './badge.module.css'
 import { shown } from '#src/i18n/chosen.ts'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 
 export interface BadgeProps {
   count: number
-  /** What is counted, read after the number: "unread messages". */
-  label?: string
+  /** Read in place of the number: "3 unread messages". */
+  label?: string | undefined
 }
 
 /** Above this the number is no longer read but only its size. */
@@ -15,10 +14,9 @@ const countShownMax = 99
 export function Badge({ count, label }: BadgeProps) {
   if (count <= 0) return null
   return (
-    <span className={styles.badge}>
+    <span className={styles.badge} role={label && 'img'} aria-label={label}>
       {String(shown(Math.min(count, countShownMax)))}
       {count > countShownMax && '+'}
-      {label && <VisuallyHidden> {label}</VisuallyHidden>}
     </span>
   )
 }

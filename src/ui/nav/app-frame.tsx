@@ -145,7 +145,7 @@ function NavEntry({ item, shape, onPick }: NavEntryProps) {
             </span>
             {item.count ? (
               <span className={itemStyles.count}>
-                <Badge count={item.count} {...(item.countLabel && { label: item.countLabel })} />
+                <Badge count={item.count} label={item.countLabel} />
               </span>
             ) : null}
           </>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { contractVersion } from '#contract/version.ts'
 import { startBackgroundServices } from '#src/app/background-services.ts'
+import { chatStatus } from '#src/app/queue-status.ts'
 import { update } from '#src/app/worker.ts'
 import { markForm } from '#src/lib/dirty.ts'
 import { noteContact } from '#src/offline/api/api.ts'
@@ -63,6 +64,20 @@ test('who is offline reads that what they do is sent later where they are logged
   clearStoredSession()
   await expect.element(screen.getByText(m.shell_offline())).not.toBeInTheDocument()
   await expect.element(screen.getByText(m.ui_offline_title(), { exact: true })).toBeVisible()
+})
+
+test.each([
+  [1, 'Chats 1 unread'],
+  [2, 'Chats 2 unread'],
+])('of unread messages a screen reader says how many: %i', async (unread, name) => {
+  await page.viewport(360, 740)
+  setOnline(false)
+  answerWith(noNetwork)
+  await openPhone()
+  chatStatus.set({ ...chatStatus.get(), unread })
+  const screen = await renderScreen(<Shell />)
+  await expect.element(screen.getByRole('link', { name, exact: true }).first()).toBeVisible()
+  chatStatus.set({ ...chatStatus.get(), unread: 0 })
 })
 
 test('a build that the server takes no more says so, and updates over nothing that is being written', async () => {

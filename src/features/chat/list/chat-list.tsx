@@ -113,7 +113,7 @@ function ChatRow({ shown, nowMs }: { shown: ShownChat; nowMs: number }) {
             )}
             {text}
           </span>
-          <Badge count={unread} label={m.chat_unread()} />
+          <Badge count={unread} label={m.chat_unread({ count: unread })} />
         </span>
       </span>
     </>
