@@ -38,10 +38,10 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 
 const rightToLeft =
   '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}'
-/** What runs against a text of each direction: letters of the other one; in a text from right to left a phone number too. */
+/** What runs against a text of each direction: letters of the other one; from right to left a phone number or its prefix too. */
 const against = {
   ltr: new RegExp(`[${rightToLeft}]`, 'u'),
-  rtl: new RegExp(`(?![${rightToLeft}])\\p{L}|^\\+?[\\d ()-]{6,}$`, 'u'),
+  rtl: new RegExp(`(?![${rightToLeft}])\\p{L}|^\\+|^[\\d ()-]{6,}$`, 'u'),
 }
 
 /**

@@ -4,6 +4,7 @@ import { questTypes } from '#contract/quests/quest-types.gen.ts'
 import { loadCatalogue } from '#src/i18n/choose-language.ts'
 import { changeSpeech, currentSpeech, type Catalogue, type You } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import arabicTerms from '#src/i18n/terms.ar.json' with { type: 'json' }
 import {
   allMessages,
   messageFeatures,
@@ -101,7 +102,7 @@ test.each(languages)('each message in %s has all plural forms of the language', 
 
 /** Names of things that are written so in every language, and what a keyboard or an address is made of. */
 const latinInArabic =
-  /\b(?:Zync|GenZync|Google|YouTube|WhatsApp|Word|PQ-16|iPhone|iPad|PDF|PNG|JPG|GIF|DOCX?|JSON|USD|EGP|Page Up|Page Down|Enter)\b|https?:\/\/\S*|mailto:|\.pdf\b/g
+  /\b(?:Zync|GenZync|Google|YouTube|WhatsApp|Word|PQ-16|iPhone|iPad|PDF|PNG|JPG|GIF|DOCX?|JSON|USD|EGP|Page Up|Page Down|Enter|Esc)\b|https?:\/\/\S*|mailto:|\.pdf\b/g
 
 test('Arabic is written in Arabic letters but for names, with digits from 0 to 9 and Arabic punctuation', () => {
   const strays = [...allMessages('ar')].filter(([, message]) =>
@@ -114,12 +115,64 @@ test('Arabic is written in Arabic letters but for names, with digits from 0 to 9
   expect(strays).toEqual([])
 })
 
+/** What is said to one man: it has no other reading in a text without vowel marks. */
+const toOneMan =
+  /(?<![\u0621-\u0652])[وف]?(?:اضغط|ادخل|افتح|ابقَ?|أظهر|أنهِ|حاول|استعمل|استخدم|انتظر|اقفل|اختر|اكتب|احفظ|احتفظ|أوقف|أعد|انظر|اطلب|اضبط|أغلق|أكمل|ابدأ|اقرأ|أضف|احذف|اسأل|اترك|تأكد|تحقق|سجّ?ل الدخول|تريده?|لتكمل)(?![\u0621-\u0652])/
+
+test('Arabic speaks to nobody as to a man but where it knows that one reads', () => {
+  const said = [...allMessages('ar')].flatMap(([key, message]) =>
+    typeof message === 'string'
+      ? [{ key, text: message }]
+      : message.flatMap(({ match }) =>
+          Object.entries(match)
+            .filter(([each]) => !each.includes('you=male'))
+            .map(([, text]) => ({ key, text })),
+        ),
+  )
+  const terms = stringsIn(arabicTerms).map((text) => ({ key: 'terms', text }))
+  expect([...said, ...terms].filter(({ text }) => toOneMan.test(text))).toEqual([])
+})
+
+/** Where « vous » is two people. */
+const frenchOfTwo = new Set([
+  'calendar_room_none_text',
+  'chat_choose_text',
+  'chat_delete_text',
+  'chat_list_none_client',
+  'chat_list_none_provider',
+  'chat_messages_begin',
+  'connections_end_text',
+  'connections_next',
+  'connections_next_pending',
+  'reports_block_text',
+  'sharing_ended_text',
+  'sharing_messages_text',
+  'sharing_preview_chat',
+  'sharing_preview_chat_text',
+  'sync_block_detail',
+  'sync_message_delete_detail',
+])
+
+test('French says tu to everybody', () => {
+  const said = [...allMessages('fr')].filter(
+    ([key, message]) =>
+      !frenchOfTwo.has(key) &&
+      /(?<!rendez-)\b(?:vous|votre|vos|veuillez)\b/i.test(textsOf(message).join(' ')),
+  )
+  expect(said.map(([key]) => key)).toEqual([])
+})
+
 test('a review is of the English words and of the translated ones: either one changed is unread', () => {
   const read = reviewMark('Log in', 'دخول')
   expect(reviewMark('Log in', 'دخول')).toBe(read)
   expect(reviewMark('Log in', 'الدخول')).not.toBe(read)
   expect(reviewMark('Log in now', 'دخول')).not.toBe(read)
 })
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}
 
 function textsOf(message: Message): string[] {
   return typeof message === 'string'

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import {
   baseLanguage,
   directionOf,
+  isolated,
   languageFacts,
   languages,
   languageSchema,
@@ -52,6 +53,17 @@ test('the app is written in English, and Arabic runs from right to left', () => 
   expect(baseLanguage).toBe(languages[0])
   expect(languages.map(directionOf)).toEqual(['ltr', 'rtl', 'ltr'])
   expect(languageFacts[baseLanguage].status).toBe('released')
+})
+
+test.each([
+  ['+20', true],
+  ['+1 684', true],
+  ['0100 123 4567', true],
+  ['Sofia', true],
+  ['20', false],
+  ['ليلى', false],
+])('within Arabic %j is held in place: %s', (text, held) => {
+  expect(isolated(text, 'ar')).toBe(held ? `\u2068${text}\u2069` : text)
 })
 
 test('a language is its short tag and nothing else', () => {
