@@ -68,6 +68,8 @@ export const providerWeekSchema = v.object({
   busy: v.array(weekBusySchema),
   /** `unavailable`: Google did not say when they are busy. */
   google: v.picklist(['none', 'read', 'unavailable']),
+  /** Google lets Zync in no longer: nobody can book until its owner connects again. Absent from an older server. */
+  googleExpired: v.optional(v.boolean()),
 })
 
 export const bookingApi = {

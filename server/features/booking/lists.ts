@@ -66,7 +66,7 @@ function cursorOf(after: string | undefined): BookingCursor | undefined {
 
 export interface WeekDeps {
   readonly repo: Pick<BookingRepo, 'givenWithin'>
-  readonly calendars: Pick<CalendarRepo, 'scheduleOf' | 'busyRowsWithin'>
+  readonly calendars: Pick<CalendarRepo, 'scheduleOf' | 'busyRowsWithin' | 'googleOf'>
   readonly google: Pick<GoogleConnections, 'busyWithin'>
   readonly present: PresentBookings
   /** A look at a week may cost a request to Google. */
@@ -99,6 +99,8 @@ export function createProviderWeek(deps: WeekDeps) {
         ...(elsewhere ?? []).map(presentElsewhere),
       ],
       google: found.googleId === null ? 'none' : elsewhere ? 'read' : 'unavailable',
+      googleExpired:
+        found.googleId !== null && !elsewhere && (await hasExpired(deps, found.googleId)),
     }
   }
 }
@@ -116,6 +118,12 @@ async function googleBusy(
       return undefined
     throw error
   }
+}
+
+/** Asked after the look at Google, which may have found it out. */
+async function hasExpired({ calendars }: WeekDeps, userId: string): Promise<boolean> {
+  const row = await calendars.googleOf(userId)
+  return row !== undefined && row.expiredAt !== null
 }
 
 function presentElsewhere({ fromMs, toMs }: Interval): WeekBusy {

@@ -217,6 +217,13 @@ describe('a provider’s week', () => {
     const screen = await draw()
     await expect.element(screen.getByText(m.booking_week_google_away())).toBeVisible()
   })
+
+  test('whose Google lets Zync in no longer says that nobody can book', async () => {
+    serve({ [readWeek]: says({ ...week, google: 'unavailable', googleExpired: true }) })
+    const screen = await draw()
+    await expect.element(screen.getByText(m.calendar_google_expired())).toBeVisible()
+    expect(screen.container.textContent).not.toContain(m.booking_week_google_away())
+  })
 })
 
 describe('the weeks that a device stores', () => {

@@ -77,6 +77,20 @@ describe.each(databasesUnderTest())('a provider’s own week, on %s', (kind) => 
     expect(await weekOf(provider)).toMatchObject({ google: 'unavailable', busy: [] })
   })
 
+  test('says that Google lets Zync in no longer, from the look that finds it out', async () => {
+    const provider = await addSeller(open.database)
+    const { authUrl } = (await call(server.origin, 'googleConnect', {}, provider)).reply
+    await call(server.origin, 'googleFinish', { body: google.consent(authUrl) }, provider)
+    google.grants = 'honoured'
+    google.failNext(0, 500)
+    expect((await weekOf(provider)).googleExpired).toBe(false)
+    google.grants = 'withdrawn'
+    google.failNext(1, 401)
+    for (const _ of ['found out', 'known'])
+      expect(await weekOf(provider)).toMatchObject({ google: 'unavailable', googleExpired: true })
+    expect((await weekOf(await addSeller(open.database))).googleExpired).toBe(false)
+  })
+
   test.each(['2026-02-30', '14.6.2026', '2026-06-14T00:00:00Z', '0001-01-01', '9999-12-31'])(
     'is of no day like %s',
     async (from) => {

@@ -92,6 +92,12 @@ async function refreshWeek(db: UserDatabase, token: string, day: LocalDate): Pro
   })
 }
 
+/** Why the busy times of Google are not in a week; undefined where they are, or there is no Google. */
+export function googleNote({ google, googleExpired }: KnownWeek): string | undefined {
+  if (googleExpired) return m.calendar_google_expired()
+  return google === 'unavailable' ? m.booking_week_google_away() : undefined
+}
+
 /** The weeks that were read, the newest look first; what an older build stored otherwise is read anew. */
 async function storedWeeks(db: UserDatabase): Promise<v.InferOutput<typeof storedSchema>[]> {
   const row = await db.meta.get('providerWeeks')

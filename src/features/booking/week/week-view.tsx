@@ -28,6 +28,7 @@ import { Tag } from '#src/ui/message/tag.tsx'
 import {
   filledDays,
   type FilledDay,
+  googleNote,
   weekResource,
   type KnownWeek,
   weekStart,
@@ -87,7 +88,6 @@ export function WeekView({ db }: { db: UserDatabase }) {
 
 /** By whose clock a week is shown: that of the working hours, or this device's. */
 type Clock = 'own' | 'device'
-
 type Look = 'grid' | 'list'
 
 /** One week; what is chosen in it is above, because the next one is drawn anew. */
@@ -125,7 +125,7 @@ function ShownWeek(props: ShownWeekProps) {
           />
         )}
       </div>
-      {data.google === 'unavailable' && <Banner tone="warn">{m.booking_week_google_away()}</Banner>}
+      {googleNote(data) && <Banner tone="warn">{googleNote(data)}</Banner>}
       {wide && look === 'grid' ? (
         <WeekGrid {...grid} days={days} timeZone={zone} nowMs={nowMs} label={label} />
       ) : (
