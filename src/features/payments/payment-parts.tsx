@@ -11,7 +11,7 @@ import { ErrorState } from '#src/ui/state/state-message.tsx'
 import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { callApi } from '#src/offline/api/api.ts'
-import { serverWords } from '#src/offline/api/api-error.ts'
+import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 
@@ -165,13 +165,16 @@ interface BuyButtonProps {
   planTitle: string
   /** Gives the address where it is paid. */
   begin: () => Promise<string>
+  /** Once somebody has read that the plan is on sale no longer. */
+  onRetired?: () => void
 }
 
 /** Spec 4: Buy Now is busy until the browser is at the checkout; on failure an alert is shown and it can be pressed again. */
-export function BuyButton({ planTitle, begin }: BuyButtonProps) {
+export function BuyButton({ planTitle, begin, onRetired }: BuyButtonProps) {
   const leave = useLeave()
   const [busy, setBusy] = useLeavingBusy()
   const [failure, setFailure] = useState<string>()
+  const [retired, setRetired] = useState(false)
 
   async function buy() {
     setBusy(true)
@@ -179,6 +182,7 @@ export function BuyButton({ planTitle, begin }: BuyButtonProps) {
     try {
       if (!(await leave(begin))) setBusy(false)
     } catch (error) {
+      setRetired(isRetired(error))
       setFailure(navigator.onLine ? checkoutFailure(error) : m.payments_checkout_offline())
       setBusy(false)
     }
@@ -189,9 +193,20 @@ export function BuyButton({ planTitle, begin }: BuyButtonProps) {
       <Button look="secondary" wide busy={busy} onClick={() => void buy()}>
         {m.payments_buy()} <VisuallyHidden>{planTitle}</VisuallyHidden>
       </Button>
-      <AlertPopup text={failure} onClose={() => setFailure(undefined)} />
+      <AlertPopup
+        text={failure}
+        onClose={() => {
+          setFailure(undefined)
+          if (retired) onRetired?.()
+        }}
+      />
     </>
   )
+}
+
+/** The plan is on sale no longer: what is on screen is old. */
+export function isRetired(error: unknown): boolean {
+  return isApiProblem(error) && error.problem.code === 'plan_retired'
 }
 
 /** Asks for an address and goes there, unless the person went on to another page meanwhile: then it gives false. */

@@ -71,7 +71,7 @@ function CurrentPricing({ db, providerId, mayBuy, asksFirst, emptyText }: Provid
         mayBuy && (
           <div className={styles.actions}>
             {asksFirst && <AskLink providerId={providerId} planId={_id} title={title} first />}
-            <BuyButton planTitle={title} begin={() => begin(_id)} />
+            <BuyButton planTitle={title} begin={() => begin(_id)} onRetired={pricing.retry} />
             {!asksFirst && <AskLink providerId={providerId} planId={_id} title={title} />}
           </div>
         )

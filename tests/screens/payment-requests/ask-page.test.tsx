@@ -35,6 +35,23 @@ test('a time that somebody took meanwhile is let go, and the times are read agai
   await expect.poll(() => reads().length).toBe(2)
 })
 
+test('a plan that was sold anew meanwhile can be chosen no longer', async () => {
+  const wanted = plan()
+  const readPricing = `GET /pricing/${providerId}`
+  const pricing = { serviceProviderId: providerId, currency: 'USD', pricingPlans: [wanted] }
+  serve({ [readPricing]: says(pricing) })
+  const db = await openPhone()
+  const screen = await renderScreen(<AskPage db={db} providerId={providerId} planId={wanted._id} />)
+  const make = screen.getByRole('button', { name: m.paylink_make() })
+  await expect.element(make).toBeVisible()
+  serve({
+    [readPricing]: says({ ...pricing, pricingPlans: [plan()] }),
+    'POST /payment/requests': refuses('plan_retired'),
+  })
+  await make.click()
+  await expect.element(screen.getByText(m.paylink_gone())).toBeVisible()
+})
+
 test('what a link shows cannot be changed while it is being made', async () => {
   const wanted = plan()
   serve({

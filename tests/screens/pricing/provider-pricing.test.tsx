@@ -109,6 +109,27 @@ test.each([
   }
 })
 
+test('a plan that was sold anew meanwhile is said, and then there is the new one to buy', async () => {
+  const [retired, anew] = [plan(), plan({ finalPriceMinor: 9_900 })]
+  serve({
+    [readPricing]: says({ ...onSale, pricingPlans: [retired] }),
+    [beginCheckout]: refuses('plan_retired'),
+  })
+  const screen = await draw(await openPhone())
+  const buy = screen.getByRole('button', { name: 'Buy Now', exact: false })
+  await expect.element(buy).toBeVisible()
+  serve({
+    [readPricing]: says({ ...onSale, pricingPlans: [anew] }),
+    [beginCheckout]: refuses('plan_retired'),
+  })
+  await buy.click()
+  const alert = screen.getByRole('dialog', { name: 'Error' })
+  await expect.element(alert.getByText('This plan has changed.', { exact: false })).toBeVisible()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await expect.element(screen.getByText('$99.00')).toBeVisible()
+  await expect.element(buy).toBeVisible()
+})
+
 test.each([
   [false, '#checkout'],
   [true, ''],

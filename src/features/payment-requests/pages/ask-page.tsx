@@ -6,7 +6,7 @@ import type { Currency } from '#contract/pricing/money.ts'
 import { useRemote } from '#src/data/resource.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { isSlotGone, WeekBar, WeekSlots, weekAt } from '#src/features/booking/week-slots.tsx'
-import { ToPayments } from '#src/features/payments/payment-parts.tsx'
+import { isRetired, ToPayments } from '#src/features/payments/payment-parts.tsx'
 import { pricingRemote, PlanFacts } from '#src/features/pricing/provider-pricing.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatSpan } from '#src/lib/dates.ts'
@@ -57,7 +57,7 @@ export function AskPage({ db, providerId, planId }: AskPageProps) {
           offline={m.paylink_needs_connection()}
         />
       ) : plan && currency ? (
-        <Asking db={db} providerId={providerId} plan={plan} currency={currency} />
+        <Asking {...{ db, providerId, plan, currency }} onRetired={pricing.retry} />
       ) : (
         <EmptyState emoji="🏷️" title={m.paylink_gone()} />
       )}
@@ -70,9 +70,10 @@ interface AskingProps {
   providerId: string
   plan: Plan
   currency: Currency
+  onRetired: () => void
 }
 
-function Asking({ db, providerId, plan, currency }: AskingProps) {
+function Asking({ db, providerId, plan, currency, onRetired }: AskingProps) {
   const online = useOnline()
   const [showsProvider, setShowsProvider] = useState(false)
   const [showsSpecialty, setShowsSpecialty] = useState(false)
@@ -91,6 +92,7 @@ function Asking({ db, providerId, plan, currency }: AskingProps) {
     } catch (error) {
       setFailure(serverWords(error) ?? m.paylink_make_failed())
       setBusy(false)
+      if (isRetired(error)) onRetired()
       if (!isSlotGone(error)) return
       setSlot(undefined)
       setRound((count) => count + 1)
