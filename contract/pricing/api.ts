@@ -175,6 +175,8 @@ export const pricingApi = {
         serviceProviderId: userIdSchema,
         currency: currencySchema,
         pricingPlans: v.pipe(v.array(planInputSchema), v.maxLength(plansMax)),
+        /** The plans that were on sale where these were filled in: no other is retired. Absent: any may be. */
+        seenPlans: v.optional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(plansMax))),
       }),
       bytesMax: jsonBytesMax,
     },

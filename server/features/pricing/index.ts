@@ -100,10 +100,13 @@ function createPricingService(deps: PricingDeps) {
     return presentPricing(providerId, await repo.onSale(providerId))
   }
 
-  /** Sets exactly these plans. Throws `not_found` for no provider, `plan_retired` for a plan that is not on sale. */
+  /**
+   * Sets exactly these plans. Throws `not_found` for no provider, `plan_retired` for a plan that is not on sale and where
+   * one would be retired that whoever saves has not seen.
+   */
   async function save(
     actor: Actor,
-    { serviceProviderId, currency, pricingPlans }: BodyOutput<Api['savePricing']>,
+    { serviceProviderId, currency, pricingPlans, seenPlans }: BodyOutput<Api['savePricing']>,
   ): Promise<Pricing> {
     const today = utcDate(now())
     const { id: providerId } = await sellerFor(pool, actor.userId, serviceProviderId, today)
@@ -113,7 +116,9 @@ function createPricingService(deps: PricingDeps) {
       await lockPeople(tx, providerId)
       const onSale = (await repo.onSale(providerId, tx)).map(asOnSale)
       const changes = planChanges(onSale, pricingPlans, currency)
-      if (changes === 'unknown_plan') throw new ProblemError('plan_retired')
+      const isUnseen = (id: string) => seenPlans !== undefined && !seenPlans.includes(id)
+      if (changes === 'unknown_plan' || changes.retired.some(isUnseen))
+        throw new ProblemError('plan_retired')
       requirePayable(changes, currency)
       await repo.change(tx, list, changes, { currency, at: new Date(now()), newId })
       return presentPricing(providerId, await repo.onSale(providerId, tx))

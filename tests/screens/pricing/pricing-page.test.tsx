@@ -181,6 +181,18 @@ describe('the pricing form', () => {
     })
   })
 
+  test('says which plans it was filled in from', async () => {
+    const requests = serve(answers)
+    const screen = await openForm(await openPhone())
+    await screen.getByRole('button', { name: m.pricing_add() }).click()
+    await screen.getByLabelText(m.pricing_price()).last().fill('12.50')
+    await screen.getByRole('button', { name: m.pricing_save() }).click()
+    const saves = () => requests.filter(({ method }) => method === 'POST')
+    await expect.poll(saves).toHaveLength(1)
+    const seenPlans = one.pricingPlans.map(({ _id }) => _id)
+    expect(await saves()[0]?.json()).toMatchObject({ seenPlans })
+  })
+
   test('asks before what was not saved is left', async () => {
     serve(answers)
     const screen = await openForm(await openPhone())

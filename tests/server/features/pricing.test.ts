@@ -175,6 +175,23 @@ describe.each(databasesUnderTest('both'))('prices, on %s', (kind) => {
     expect((await pricingOf(id)).reply.pricingPlans).toHaveLength(1)
   })
 
+  test('that were added elsewhere meanwhile are not taken off sale by a form that never showed them', async () => {
+    const { id } = await addSeller(open.database)
+    const [first] = (await save(id, [bundle])).reply.pricingPlans
+    const known = { ...bundle, _id: first?._id ?? '' }
+    const saveSeen = (pricingPlans: (Given & { _id?: string })[]) => {
+      const body = { serviceProviderId: id, currency: 'USD', pricingPlans } as const
+      const seenPlans = [known._id]
+      return call(server.origin, 'savePricing', { body: { ...body, seenPlans } }, admin)
+    }
+    await save(id, [known, single])
+    expect((await saveSeen([{ ...known, price: 12 }])).problem.code).toBe('plan_retired')
+    expect((await pricingOf(id)).reply.pricingPlans).toHaveLength(2)
+    // What is on sale already in the same words may be of a lost answer.
+    expect((await saveSeen([known, single])).status).toBe(201)
+    expect((await saveSeen([single])).status).toBe(201)
+  })
+
   test('are chosen from a list of providers, by name and page by page', async () => {
     for (const firstname of ['Zeina', 'zaki', 'Zo%', 'Zu_']) {
       await addSeller(open.database, { firstname, lastname: 'Zayed' })

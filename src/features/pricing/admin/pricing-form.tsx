@@ -23,7 +23,8 @@ import styles from './pricing-form.module.css'
 export interface PricingFormProps {
   name: string
   pricing: Pricing
-  onSave: (currency: Currency, plans: PlanBody[]) => Promise<SavedPricing>
+  /** `seen`: the ids of what was on sale when these were filled in. */
+  onSave: (currency: Currency, plans: PlanBody[], seen: string[]) => Promise<SavedPricing>
   onDirty: (dirty: boolean) => void
 }
 
@@ -66,9 +67,10 @@ export function PricingForm({ name, pricing, onSave, onDirty }: PricingFormProps
     setProblems('problems' in read ? read.problems : [])
     setFailure('problems' in read ? m.pricing_check() : undefined)
     if ('problems' in read) return
+    const seen = onSale.pricingPlans.map(({ _id }) => _id)
     setBusy(true)
     try {
-      const { outcome, pricing: saved } = await onSave(currency, read.plans)
+      const { outcome, pricing: saved } = await onSave(currency, read.plans, seen)
       setOnSale(saved)
       if (outcome === 'changed') {
         showEdited(undefined)

@@ -92,8 +92,8 @@ function PricingEditor({ db, provider, onLeave }: PricingEditorProps) {
             name={name}
             pricing={pricing.data}
             onDirty={setDirty}
-            onSave={(currency, pricingPlans) =>
-              savePricing(db, { serviceProviderId, currency, pricingPlans })
+            onSave={(currency, pricingPlans, seenPlans) =>
+              savePricing(db, { serviceProviderId, currency, pricingPlans, seenPlans })
             }
           />
         ) : (
