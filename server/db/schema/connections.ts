@@ -49,6 +49,9 @@ export const connections = pgTable(
     index('connections_client_idx').on(table.clientId, table.createdAt),
     index('connections_provider_idx').on(table.providerId, table.createdAt),
     index('connections_pair_idx').on(table.clientId, table.providerId),
+    index('connections_ended_by_idx')
+      .on(table.endedBy)
+      .where(sql`${table.endedBy} is not null`),
     check('connections_two_people', sql`${table.clientId} <> ${table.providerId}`),
   ],
 )

@@ -89,6 +89,9 @@ export const pushSubscriptions = pgTable(
     uniqueIndex('push_subscriptions_endpoint_key').on(table.endpointHash),
     uniqueIndex('push_subscriptions_session_key').on(table.sessionId),
     index('push_subscriptions_user_idx').on(table.userId),
+    index('push_subscriptions_expires_idx')
+      .on(table.expiresAt)
+      .where(sql`${table.expiresAt} is not null`),
   ],
 )
 
@@ -184,5 +187,7 @@ export const pushSends = pgTable(
         sql`${table.queuedAt} is null and ${table.sentAt} is null and ${table.dropped} is null`,
       ),
     index('push_sends_actor_idx').on(table.actorId),
+    // Questions stay for longer, so what is over of either kind lies at the beginning of its part.
+    index('push_sends_over_idx').on(table.asks, table.dueAt),
   ],
 )

@@ -50,6 +50,11 @@ export const pricingPlans = pgTable(
     index('pricing_plans_on_sale_idx')
       .on(table.providerId, table.position)
       .where(sql`${table.retiredAt} is null`),
+    index('pricing_plans_provider_idx').on(table.providerId),
+    index('pricing_plans_created_by_idx').on(table.createdBy),
+    index('pricing_plans_retired_by_idx')
+      .on(table.retiredBy)
+      .where(sql`${table.retiredBy} is not null`),
     check('pricing_plans_sessions', sql`${table.sessions} >= 1`),
     check('pricing_plans_price', sql`${table.finalPriceMinor} >= ${table.priceMinor}`),
   ],
@@ -107,6 +112,7 @@ export const payments = pgTable(
       .on(table.userId, table.providerId)
       .where(sql`${table.creditsLeft} > 0`),
     index('payments_provider_idx').on(table.providerId),
+    index('payments_plan_idx').on(table.planId),
     index('payments_pending_idx')
       .on(table.createdAt)
       .where(sql`${table.status} = 'pending'`),

@@ -99,6 +99,7 @@ export const accessLog = pgTable(
   },
   (table) => [
     index('access_log_subject_idx').on(table.subjectId, table.at, table.id),
+    index('access_log_actor_idx').on(table.actorId),
     // Rows come in the order of time, which the daily upkeep asks for: a summary per range of pages will do.
     index('access_log_at_idx').using('brin', table.at),
   ],

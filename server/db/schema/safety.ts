@@ -44,6 +44,9 @@ export const reports = pgTable(
     index('reports_reporter_idx').on(table.reporterId, table.createdAt),
     index('reports_subject_idx').on(table.subjectId),
     index('reports_handled_at_idx').on(table.handledAt),
+    index('reports_handled_by_idx')
+      .on(table.handledBy)
+      .where(sql`${table.handledBy} is not null`),
   ],
 )
 
