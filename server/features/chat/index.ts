@@ -132,13 +132,11 @@ function chatExport(orm: Orm) {
         .from(chats)
         .where(or(eq(chats.clientId, userId), eq(chats.providerId, userId)))
         .orderBy(asc(chats.createdAt))
-      const written = await messagesOf(orm, userId)
+      const written = Map.groupBy(await messagesOf(orm, userId), ({ chatId }) => chatId)
       return own.map(({ id, createdAt, clientId, clientReadSeq, providerReadSeq }) => ({
         createdAt,
         readUpTo: clientId === userId ? clientReadSeq : providerReadSeq,
-        messages: written
-          .filter(({ chatId }) => chatId === id)
-          .map(({ chatId: _chatId, ...message }) => message),
+        messages: (written.get(id) ?? []).map(({ chatId: _chatId, ...message }) => message),
       }))
     },
     chatSettings: async ({ userId }: Own) => {

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { defineFeature } from '#server/feature.ts'
 import { createLimiter, type Limiter } from '#server/http/limits/limits.ts'
@@ -67,7 +67,12 @@ export const quests = defineFeature({
 /** Every quest that a person played, with its answers, its result and how many may see it, oldest first. */
 function questsExport(orm: Orm) {
   return async ({ userId }: Authorized<{ readonly userId: string }>) => {
-    const shares = orm.$count(questShares, eq(questShares.responseId, questResponses.id))
+    // Another person's response may have the same id.
+    const ofResponse = and(
+      eq(questShares.userId, questResponses.userId),
+      eq(questShares.responseId, questResponses.id),
+    )
+    const shares = orm.$count(questShares, ofResponse)
     return orm
       .select({
         id: questResponses.id,

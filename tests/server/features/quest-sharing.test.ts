@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connections } from '#server/db/schema/connections.ts'
-import { questShares } from '#server/db/schema/health.ts'
+import { questResponses, questShares } from '#server/db/schema/health.ts'
 import { users } from '#server/db/schema/account.ts'
 import { savesPerHourMax } from '#server/features/quests/index.ts'
 import { call } from '#tests/support/call.ts'
@@ -158,6 +158,20 @@ describe.each(databasesUnderTest())('a result that is shared, on %s', (kind) => 
     await share()
     const { reply } = await call(server.origin, 'listResults', { query: {} }, teen)
     expect(reply.results.map(({ sharedWith }) => sharedWith)).toEqual([[provider.id]])
+  })
+
+  test('counts in the export of its own person alone, though another’s result has its id', async () => {
+    await share()
+    const [row] = await open.database.orm
+      .select()
+      .from(questResponses)
+      .where(eq(questResponses.id, resultId))
+    const other = await addPerson(open.database)
+    if (row) await open.database.orm.insert(questResponses).values({ ...row, userId: other.id })
+    const counted = async (who: SignedIn) =>
+      (await call(server.origin, 'exportMyData', {}, who)).reply['quests']
+    expect(await counted(teen)).toMatchObject([{ id: resultId, sharedWithProviders: 1 }])
+    expect(await counted(other)).toMatchObject([{ id: resultId, sharedWithProviders: 0 }])
   })
 
   test('goes with the account of either', async () => {
