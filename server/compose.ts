@@ -15,6 +15,7 @@ import type {
 import { features } from '#server/features.ts'
 import type { ApiEnv, Routes } from '#server/http/routing/route.ts'
 import type { ChainDeps } from '#server/http/routing/mount.ts'
+import { loggableError } from '#server/http/routing/problem.ts'
 import { deleteOldAudit } from '#server/ports/audit/trail.ts'
 
 /** Puts together what the features add to one another. */
@@ -83,12 +84,24 @@ function merge(parts: readonly (object | undefined)[]) {
 
 /**
  * Upkeep of what lives beside the database, done every minute: what is to be sealed is sealed, what is over goes. Files
- * are sealed before those that are due are removed.
+ * are sealed before those that are due are removed. What one part cannot do holds up no other; throws at the end.
  */
 export async function upkeep(deps: UpkeepDeps): Promise<void> {
   const now = new Date(deps.now())
-  for (const feature of features) await feature.seal?.(deps, now)
-  for (const feature of features) await feature.sweep?.(deps, now)
-  await deps.blobs.sweep()
-  await deleteOldAudit(deps.database.orm, now)
+  const parts: readonly (() => Promise<unknown> | undefined)[] = [
+    ...features.map((each) => () => each.seal?.(deps, now)),
+    ...features.map((each) => () => each.sweep?.(deps, now)),
+    () => deps.blobs.sweep(),
+    () => deleteOldAudit(deps.database.orm, now),
+  ]
+  const failures: unknown[] = []
+  for (const part of parts) {
+    try {
+      await part()
+    } catch (error) {
+      deps.log.warn(loggableError(error), 'a part of the upkeep failed')
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'The upkeep is not done')
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { baseLanguage, languageSchema } from '#contract/language.ts'
 import { pushKinds, pushKindsOnAtFirst } from '#contract/push/model.ts'
 import { trackerTypeSchema } from '#contract/trackers/model.ts'
+import { deleteBatchMax } from '#server/db/maintenance.ts'
 import { isUnseen } from '#server/db/people.sql.ts'
 import { countRow, ormCommand, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
@@ -263,10 +264,16 @@ export const pushAgain = sqlCommand({
       from unnest($1::uuid[], $2::timestamptz[]) as given (id, due_at) where push_sends.id = given.id`,
 })
 
-/** What is long over; a question that stands unanswered stays, or it would be asked again. */
+/**
+ * What is long over, a batch of either kind; a question that stands unanswered stays, or it would be asked again. The ids
+ * are an array, so that they are looked up in their index however large the table is.
+ */
 export const pushSweepSends = sqlCommand({
-  name: 'push_sweep_sends',
-  text: `delete from push_sends where due_at < case when asks then $2::timestamptz else $1 end`,
+  name: 'push_sweep_over',
+  text: `delete from push_sends where id = any(array(
+        (select id from push_sends where not asks and due_at < $1 order by due_at limit ${deleteBatchMax})
+        union all
+        (select id from push_sends where asks and due_at < $2 order by due_at limit ${deleteBatchMax})))`,
 })
 
 export const pushSweepDevices = sqlCommand({

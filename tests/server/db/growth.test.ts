@@ -1,5 +1,12 @@
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/orm.ts'
+import { pushSettings } from '#server/db/schema/notices.ts'
+import { pushSweepSends } from '#server/features/push/push.sql.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addPerson } from '#tests/support/people.ts'
+
+const now = new Date('2026-06-15T18:00:00Z')
 
 describe.each(databasesUnderTest())('tables that have grown, on %s', (kind) => {
   let open: TestDatabase
@@ -22,5 +29,56 @@ describe.each(databasesUnderTest())('tables that have grown, on %s', (kind) => {
         group by pg_constraint.oid, conrelid order by 1`,
     )
     expect(rows.map(({ key }) => key)).toEqual([])
+  })
+
+  /** How many rows a piece of work looks at, in tables and by their indexes; what it does is undone. */
+  async function rowsRead(work: (client: pg.PoolClient) => Promise<unknown>): Promise<number> {
+    await open.database.pool.query('analyze')
+    const undone = new Error('undone')
+    let read = 0
+    const counting = inTransaction(open.database.pool, 'begin', async (client) => {
+      const before = await rowsSoFar(client)
+      await work(client)
+      read = (await rowsSoFar(client)) - before
+      throw undone
+    })
+    await expect(counting).rejects.toBe(undone)
+    return read
+  }
+
+  async function rowsSoFar(client: pg.PoolClient): Promise<number> {
+    const { rows } = await client.query<{ count: number }>(
+      `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count
+        from pg_stat_xact_user_tables where schemaname = 'public'`,
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  async function addReminded(): Promise<string> {
+    const { id: userId } = await addPerson(open.database)
+    await open.database.orm.insert(pushSettings).values({
+      userId,
+      kinds: {} as (typeof pushSettings.$inferSelect)['kinds'],
+      timeZone: 'UTC',
+      zoneFollows: false,
+      discreet: true,
+      chosenAt: new Date(0),
+    })
+    return userId
+  }
+
+  test('what was sent long ago goes without a look at all that was sent since', async () => {
+    const userId = await addReminded()
+    await open.database.pool.query(
+      `insert into push_sends (id, user_id, kind, about, slot, due_at, send_before, sent_at)
+        select gen_random_uuid(), $1, 'message', n, '', $2::timestamptz - n * interval '1 minute', $2, $2
+        from generate_series(1, 20000) as n`,
+      [userId, now],
+    )
+    const before = new Date(now.getTime() - 19_990 * 60_000)
+    expect(await rowsRead((client) => pushSweepSends.run(client, [before, before]))).toBeLessThan(
+      100,
+    )
+    expect(await pushSweepSends.run(open.database.pool, [before, before])).toBe(10)
   })
 })

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
+import pino from 'pino'
+import { v7 as uuidv7 } from 'uuid'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '#contract/language.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { devicesMax, minorsQuietHours, pushPayloadSchema } from '#contract/push/model.ts'
-import { pushReminders, pushSubscriptions } from '#server/db/schema/notices.ts'
+import { pushReminders, pushSends, pushSubscriptions } from '#server/db/schema/notices.ts'
+import { auditEvents } from '#server/db/schema/upkeep.ts'
 import type { Pushed } from '#server/ports/push/port.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -20,11 +23,13 @@ describe.each(databasesUnderTest('both'))(
     let nowMs = testNoonMs
     let answer: Pushed = { status: 'sent' }
     const sent: Parameters<typeof silentPush>[0] = []
+    const lines: string[] = []
 
     beforeAll(async () => {
       open = await openTestDatabase(kind)
       const push = silentPush(sent, () => answer)
-      server = await startTestServer(open.database, { now: () => nowMs, push })
+      const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+      server = await startTestServer(open.database, { now: () => nowMs, push, log })
     })
     afterAll(async () => {
       await server.close()
@@ -111,6 +116,47 @@ describe.each(databasesUnderTest('both'))(
       expect(await devices(teen)).toEqual([])
       await server.upkeep()
       expect(await rowsOf(teen)).toEqual([])
+    })
+
+    test('what was sent goes after 30 days, a question whether to stop after 400', async () => {
+      const teen = await addPerson(open.database)
+      await subscribe(teen)
+      const ages = [29, 31, 399, 401].flatMap((days) => [
+        { days, asks: false },
+        { days, asks: true },
+      ])
+      await open.database.orm.insert(pushSends).values(
+        ages.map(({ days, asks }) => {
+          const dueAt = new Date(nowMs - days * 86_400_000)
+          const about = `${days} ${asks}`
+          const of = { userId: teen.id, kind: 'tracker.mood', slot: '1200' } as const
+          return { id: uuidv7(), ...of, about, asks, dueAt, sendBefore: dueAt, sentAt: dueAt }
+        }),
+      )
+      await server.upkeep()
+      const left = await open.database.orm
+        .select({ about: pushSends.about })
+        .from(pushSends)
+        .where(eq(pushSends.userId, teen.id))
+        .orderBy(pushSends.about)
+      expect(left.map(({ about }) => about)).toEqual(['29 false', '29 true', '31 true', '399 true'])
+    })
+
+    test('what cannot be swept holds up nothing else of the upkeep, which fails', async () => {
+      const { orm, pool } = open.database
+      await orm.insert(auditEvents).values({
+        id: uuidv7(),
+        at: new Date(0),
+        event: 'sign_in',
+        outcome: 'ok',
+      })
+      await pool.query('alter table push_sends rename to elsewhere')
+      lines.length = 0
+      await expect(server.upkeep()).rejects.toThrow('The upkeep is not done')
+      await pool.query('alter table elsewhere rename to push_sends')
+      expect(lines.join('')).toMatch(/push\/index\.ts.*a part of the upkeep failed/)
+      expect(await orm.$count(auditEvents, eq(auditEvents.at, new Date(0)))).toBe(0)
+      await server.upkeep()
     })
 
     test('a device that was stopped from another one stays off until its person turns it on there', async () => {
