@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { baseLanguage, languageSchema } from '#contract/language.ts'
 import { pushKinds, pushKindsOnAtFirst } from '#contract/push/model.ts'
-import { trackerTypeSchema } from '#contract/trackers/model.ts'
+import { daysBackMax, trackerTypeSchema } from '#contract/trackers/model.ts'
 import { deleteBatchMax } from '#server/db/maintenance.ts'
 import { isUnseen } from '#server/db/people.sql.ts'
 import { countRow, ormCommand, sqlCommand, sqlQuery } from '#server/db/statement.ts'
@@ -162,17 +162,30 @@ export const pushCounts = sqlQuery({
       group by user_id, counted_day`,
 })
 
-/** On how many days people were reminded of a tracker since they last answered it, or chose; and whether they were asked. */
+/** By whichever clock an answer was taken, the day that it is for was no more days before. */
+const answerDaysBackMax = daysBackMax + 10
+
+/**
+ * On how many days people were reminded of a tracker since they last answered it, or chose; and whether they were asked.
+ * The last answer is looked for once for each tracker, and not on days that are too old for one since the first reminder.
+ */
 export const pushUnanswered = sqlQuery({
-  name: 'push_unanswered',
+  name: 'push_unanswered_lately',
   row: v.object({ userId: v.string(), kind: v.string(), days: v.number(), asked: v.boolean() }),
-  text: `select send.user_id as "userId", send.kind, count(distinct about)::int as days, bool_or(asks) as asked
-      from push_sends as send join push_settings using (user_id)
-      where send.user_id = any($1::uuid[]) and send.kind like 'tracker.%' and counted_at > chosen_at
-        and counted_at > coalesce((select max(created_at) from tracker_entries
-          where tracker_entries.user_id = send.user_id and import_id is null
-            and tracker_type = initcap(split_part(send.kind, '.', 2))), '-infinity')
-      group by send.user_id, send.kind`,
+  text: `with reminded as (
+        select user_id, kind, about, asks, counted_at from push_sends join push_settings using (user_id)
+        where user_id = any($1::uuid[]) and kind like 'tracker.%' and counted_at > chosen_at
+      ), answered as materialized (
+        select user_id, kind, (select max(created_at) from tracker_entries
+          where tracker_entries.user_id = since.user_id and import_id is null
+            and tracker_type = initcap(split_part(kind, '.', 2))
+            and day >= first_at::date - ${answerDaysBackMax}) as last_at
+        from (select user_id, kind, min(counted_at) as first_at from reminded group by user_id, kind) as since
+      )
+      select user_id as "userId", kind, count(distinct about)::int as days, bool_or(asks) as asked
+      from reminded join answered using (user_id, kind)
+      where counted_at > coalesce(last_at, '-infinity')
+      group by user_id, kind`,
 })
 
 export const pushDrop = sqlCommand({

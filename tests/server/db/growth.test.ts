@@ -2,11 +2,13 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/orm.ts'
 import { pushSettings } from '#server/db/schema/notices.ts'
-import { pushSweepSends } from '#server/features/push/push.sql.ts'
+import { pushSweepSends, pushUnanswered } from '#server/features/push/push.sql.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson } from '#tests/support/people.ts'
 
 const now = new Date('2026-06-15T18:00:00Z')
+const dayMs = 86_400_000
+const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
 
 describe.each(databasesUnderTest())('tables that have grown, on %s', (kind) => {
   let open: TestDatabase
@@ -80,5 +82,36 @@ describe.each(databasesUnderTest())('tables that have grown, on %s', (kind) => {
       100,
     )
     expect(await pushSweepSends.run(open.database.pool, [before, before])).toBe(10)
+  })
+
+  test('a reminder looks at the answers of its last weeks, once for each tracker', async () => {
+    const userId = await addReminded()
+    await open.database.pool.query(
+      `insert into tracker_entries (op_id, user_id, tracker_type, answer, score, day, created_at)
+        select gen_random_uuid(), $1, tracker, '', 1, ($2::timestamptz - (30 + n) * interval '1 day')::date,
+          $2::timestamptz - (30 + n) * interval '1 day'
+        from unnest('{Mood,Fitness,Sleep,Diet}'::text[]) as tracker, generate_series(1, 1000) as n`,
+      [userId, now],
+    )
+    await open.database.pool.query(
+      `insert into push_sends (id, user_id, kind, about, slot, due_at, send_before, sent_at, counted_at)
+        select gen_random_uuid(), $1, kind, n, '', at, at, at, at
+        from unnest('{tracker.mood,tracker.fitness,tracker.sleep,tracker.diet}'::text[]) as kind,
+          generate_series(0, 29) as n, lateral (select $2::timestamptz - n * interval '1 day' as at) as of_day`,
+      [userId, now],
+    )
+    // After the first of the reminders, for the oldest day that could be answered then.
+    await open.database.pool.query(
+      `update tracker_entries set created_at = $2 where user_id = $1 and tracker_type = 'Sleep' and day = $3`,
+      [userId, daysAgo(28.5), daysAgo(58).toISOString().slice(0, 10)],
+    )
+    const asked = await pushUnanswered.all(open.database.pool, [[userId]])
+    expect(Object.fromEntries(asked.map(({ kind: of, days }) => [of, days]))).toEqual({
+      'tracker.mood': 30,
+      'tracker.fitness': 30,
+      'tracker.sleep': 29,
+      'tracker.diet': 30,
+    })
+    expect(await rowsRead((client) => pushUnanswered.all(client, [[userId]]))).toBeLessThan(1_000)
   })
 })
