@@ -21,9 +21,26 @@ import {
   wakeUploads,
   type UploadOutcome,
 } from '#src/offline/files/uploads.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { onResume } from '#src/lib/online.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { renewDevice } from '#src/features/push/device.ts'
 import { router } from './router.tsx'
+
+/** After this another tab, of an older build and asleep, may hold the database up. */
+const slowMs = 8_000
+
+/** Says what may hold up a database that does not open. */
+export async function sayWhenSlow<T>(opening: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => {
+    showToast({ text: m.shell_other_tab(), tone: 'danger', durationMs: 4 * slowMs })
+  }, slowMs)
+  try {
+    return await opening
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** Everything that runs behind a login on this page. Returns its end. */
 export function startBackgroundServices(db: UserDatabase): () => void {

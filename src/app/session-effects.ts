@@ -57,12 +57,13 @@ function step(session: Session | undefined): void {
 async function start({ token, user }: Session): Promise<void> {
   if (!token) return
   await drawn
-  const [{ memberDatabase }, { startBackgroundServices }, { copySession }] = await Promise.all([
-    import('#src/session/member-database.ts'),
-    import('./background-services.ts'),
-    import('#src/offline/session/session-copy.ts'),
-  ])
-  const db = await memberDatabase(user._id)
+  const [{ memberDatabase }, { startBackgroundServices, sayWhenSlow }, { copySession }] =
+    await Promise.all([
+      import('#src/session/member-database.ts'),
+      import('./background-services.ts'),
+      import('#src/offline/session/session-copy.ts'),
+    ])
+  const db = await sayWhenSlow(memberDatabase(user._id))
   // By now there may be a new login, of the same person too, which has been copied.
   if (currentSession()?.token !== token) return
   await copySession({ token, userId: user._id })

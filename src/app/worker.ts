@@ -1,5 +1,6 @@
 import { hasDirtyForm } from '#src/lib/dirty.ts'
 import { createStore } from '#src/lib/store.ts'
+import { tabLock } from '#src/offline/session/session-start.ts'
 
 /** Whether there is a newer build. */
 export type Update =
@@ -65,8 +66,6 @@ export function tellWorker(worker: ServiceWorker, type: 'CLAIM' | 'SKIP_WAITING'
   worker.postMessage({ type })
 }
 
-/** A shared lock that every open tab holds for as long as it lives: its holders are the open tabs. */
-const tabLock = 'tab'
 const drainLockPrefix = 'outbox:'
 
 /** A takeover that takes longer than this is left for the next start. */

@@ -11,6 +11,8 @@ import {
   wipeDone,
   SessionEndedError,
 } from '#src/offline/session/session-copy.ts'
+import { unfinishedWipe } from '#src/offline/session/session-start.ts'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { commonStorage, userDatabaseName } from '#src/offline/storage/user-storage.ts'
 import { plan } from './chat-phone.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
@@ -103,6 +105,37 @@ describe('the storage of a person', () => {
     await expect(answers(sleeping)).rejects.toThrow(SessionEndedError)
     expect(sleeping.deleted).toBe(true)
     expect(buckets.names()).toEqual([])
+  })
+
+  test('is emptied at once where no bucket is and a tab that sleeps has it open, and goes with that tab', async () => {
+    removeBuckets()
+    const db = await logIn()
+    await answersDays(db, 2)
+    const sleeping = await openAsleep(userDatabaseName(userId))
+    await noteWipe(userId)
+    await endSession(db)
+    expect(await unfinishedWipe()).toBeUndefined()
+    expect(await rowsIn(sleeping)).toBe(0)
+    sleeping.close()
+    expect(await Dexie.exists(userDatabaseName(userId))).toBe(false)
+  })
+
+  test('goes although a tab that sleeps has the shared copies open, which are emptied and can be opened', async () => {
+    const db = await logIn()
+    await sharedDatabase().providerLists.put({ name: 'all', count: 1, asOfMs: nowMs })
+    const sleeping = await openAsleep('zync-shared')
+    const tabs = await holdTabs(2)
+    await endSession(db)
+    tabs.close()
+    expect(await rowsIn(sleeping)).toBe(0)
+    expect(buckets.names()).toEqual([])
+    // Whoever logs in next does not wait for that tab.
+    userId = crypto.randomUUID()
+    const next = await logIn()
+    expect(await sharedDatabase().providerLists.count()).toBe(0)
+    sleeping.close()
+    await endSession(next)
+    expect(await Dexie.exists('zync-shared')).toBe(false)
   })
 
   test('of a wipe that was cut short goes at the next start', async () => {
@@ -216,6 +249,37 @@ const entry = {
   day: '2026-02-01',
   score: 4,
 } as never as Parameters<UserDatabase['trackerEntries']['put']>[0]
+
+/** A connection of a tab that was put to sleep: it lets go of nothing. */
+async function openAsleep(name: string): Promise<IDBDatabase> {
+  return await new Promise((resolve, reject) => {
+    const request = indexedDB.open(name)
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('Not opened')))
+  })
+}
+
+async function rowsIn(db: IDBDatabase): Promise<number> {
+  const names = [...db.objectStoreNames]
+  const transaction = db.transaction(names)
+  const counts = names.map((name) => transaction.objectStore(name).count())
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  return counts.reduce((sum, { result }) => sum + result, 0)
+}
+
+/** So many tabs are open. */
+async function holdTabs(count: number): Promise<{ close: () => void }> {
+  const closed = Promise.withResolvers<void>()
+  const hold = () =>
+    new Promise<void>((resolve) => {
+      void navigator.locks.request('tab', { mode: 'shared' }, async () => {
+        resolve()
+        await closed.promise
+      })
+    })
+  await Promise.all(Array.from({ length: count }, hold))
+  return { close: closed.resolve }
+}
 
 async function rowsOf(db: UserDatabase): Promise<Record<string, unknown[]>> {
   const tables = await Promise.all(

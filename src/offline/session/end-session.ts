@@ -54,11 +54,11 @@ async function wipeUnnoted(userId: string): Promise<void> {
 async function deleteEverything(userId: string): Promise<void> {
   // A tab killed right after its note has left the session behind.
   if ((await readOwner()) === userId) await clearSession()
-  await deleteUserStorage(userId)
-  await deleteShared()
   const names = await caches.keys()
   await Promise.all(
     names.filter((name) => name.startsWith(privateCachePrefix)).map((name) => caches.delete(name)),
   )
+  await deleteUserStorage(userId)
+  await deleteShared()
   await wipeDone()
 }

@@ -7,6 +7,9 @@ import { tokenHashSchema } from '#contract/account/model.ts'
  * loads.
  */
 
+/** A shared lock that every open tab holds for as long as it lives: its holders are the open tabs. */
+export const tabLock = 'tab'
+
 const ownerSchema = v.object({ userId: v.string(), token: v.optional(v.string()) })
 
 /** The session as the worker sees it: local storage is out of its reach. */

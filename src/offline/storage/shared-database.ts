@@ -4,6 +4,8 @@ import { type foldVersion, searchKey } from '#contract/fold.ts'
 import type { Video } from '#contract/library/model.ts'
 import { fitKey, fitKeyParts, providerSearchText } from '#contract/providers/model.ts'
 import type { CachedArticle, LibraryCursor } from '#src/offline/features/library.ts'
+import { tabLock } from '#src/offline/session/session-start.ts'
+import { askToGiveWay, emptyDatabase } from './user-storage.ts'
 
 /** A care provider as this device keeps them. */
 export interface StoredProvider extends ProviderCard {
@@ -114,7 +116,13 @@ export async function readLibraryAnew(): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Nobody's copies are left. */
+/**
+ * Nobody's copies are left. The deletion would wait for a tab that sleeps, and whoever opens the database next for the
+ * deletion: beside another tab it is emptied alone.
+ */
 export async function deleteShared(): Promise<void> {
-  await Dexie.delete(sharedName)
+  const emptied = await emptyDatabase(sharedName)
+  const { held = [] } = await navigator.locks.query()
+  const tabs = held.filter(({ name }) => name === tabLock).length
+  if (!emptied || tabs <= 1) await askToGiveWay(globalThis.indexedDB, sharedName)
 }

@@ -79,7 +79,8 @@ export async function deleteUserStorage(userId: string): Promise<void> {
     await askToGiveWay((await buckets.open(name)).indexedDB, name)
     await buckets.delete(name)
   }
-  await Dexie.delete(name)
+  await emptyDatabase(name)
+  await askToGiveWay(globalThis.indexedDB, name)
 }
 
 /** Asks the browser to leave every person's storage alone when room gets short. */
@@ -90,8 +91,45 @@ export async function persistUserStorage(): Promise<void> {
   }
 }
 
-/** A tab that was put to sleep does not answer; the deletion of the bucket closes what it has open. */
+/** A tab that was put to sleep does not answer; the deletion of a bucket closes what it has open. */
 const giveWayMs = 1_000
+
+/**
+ * Deletes every row of a database, for which nobody who has it open needs to give way: a tab that wakes finds nothing, and
+ * no owner. False where there is none, or where that takes too long.
+ */
+export function emptyDatabase(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(false), giveWayMs)
+    deleteRows(name).then(resolve, () => resolve(false))
+  })
+}
+
+async function deleteRows(name: string): Promise<boolean> {
+  const db = await openAsItIs(name)
+  try {
+    const stores = [...db.objectStoreNames]
+    const transaction = db.transaction(stores, 'readwrite')
+    for (const store of stores) transaction.objectStore(store).clear()
+    await new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('Aborted')))
+    })
+    return true
+  } finally {
+    db.close()
+  }
+}
+
+/** Not through Dexie, which deletes what it made where there was none: that could come after the next login's own. */
+async function openAsItIs(name: string): Promise<IDBDatabase> {
+  return await new Promise((resolve, reject) => {
+    const request = globalThis.indexedDB.open(name)
+    request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('Not opened')))
+  })
+}
 
 /** Deletes a database as far as the tabs that have it open let go of it; those awake then know that it is gone. */
 export function askToGiveWay(
