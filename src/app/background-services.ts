@@ -1,4 +1,5 @@
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { follow } from '#src/offline/storage/user-transaction.ts'
 import { startReachabilityService, startClientPolicyService } from './contact-services.ts'
 import { startLiveService } from './live-service.ts'
 import { startOfflineReadingService } from './offline-reading-service.ts'
@@ -11,7 +12,6 @@ import {
   createRunTimer,
   timerMaxMs,
 } from './outbox-service.ts'
-import { liveQuery } from 'dexie'
 import { onContact } from '#src/offline/api/api.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { uploadNow } from '#src/offline/files/upload-now.ts'
@@ -84,7 +84,7 @@ function startUploadService(db: UserDatabase): () => void {
     })
   }
 
-  const watching = liveQuery(() => nextUploadAt(db)).subscribe({
+  const watching = follow(db, () => nextUploadAt(db)).subscribe({
     next: (dueAt) => due.set(dueAt === undefined ? undefined : dueAt - Date.now()),
     error: () => next.set(timerMaxMs),
   })

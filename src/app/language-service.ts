@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie'
 import { profileApi } from '#contract/account/settings.ts'
 import { baseLanguage, readLanguage, type Language } from '#contract/language.ts'
 import { currentLanguage, subscribeToSpeech } from '#src/i18n/chosen.ts'
@@ -6,7 +5,7 @@ import { cookieChoice, readTag, speak, tagOf } from '#src/i18n/choose-language.t
 import { onResume } from '#src/lib/online.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { follow, userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { addressReader, loginChoice, ownTag, storeOwnTag } from '#src/session/own-language.ts'
 import { putProfile, readProfile, refreshProfile } from '#src/session/own-profile.ts'
@@ -31,7 +30,7 @@ export function startLanguageService(db: UserDatabase): () => void {
   const leave = subscribeToSpeech(tell)
   onResume(tell, signal)
   void knowProfile(db).catch(() => undefined)
-  const watching = liveQuery(() => readProfile(db)).subscribe({
+  const watching = follow(db, () => readProfile(db)).subscribe({
     next: (profile) => {
       if (!profile || signal.aborted) return
       const you =

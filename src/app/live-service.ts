@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie'
 import type { LiveEvent } from '#contract/events/api.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import { refreshResource } from '#src/data/resource.ts'
@@ -7,6 +6,7 @@ import { refreshKnownSharing } from '#src/features/sharing/sharing-resource.ts'
 import { blocksResource } from '#src/features/safety/blocks-resource.ts'
 import { planResource } from '#src/features/safety/plan/plan-resource.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
+import { follow } from '#src/offline/storage/user-transaction.ts'
 import { onceMore } from '#src/offline/api/read-limiter.ts'
 import {
   createChatSync,
@@ -269,8 +269,7 @@ class LiveService {
   }
 
   #watch<T>(query: () => Promise<T>, next: (value: T) => void): void {
-    // The next write reopens a handle that died in the background, and this query with it.
-    const subscription = liveQuery(query).subscribe({ next, error: () => undefined })
+    const subscription = follow(this.#db, query).subscribe({ next, error: () => undefined })
     this.#stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
   }
 

@@ -1,7 +1,7 @@
-import { liveQuery } from 'dexie'
 import { contractVersion } from '#contract/version.ts'
 import type { DrainOutcome } from '#src/offline/engine/push.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { follow } from '#src/offline/storage/user-transaction.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { nextDueAt } from '#src/offline/engine/batch.ts'
 import {
@@ -160,8 +160,7 @@ class OutboxService {
   }
 
   #watch<T>(query: () => Promise<T>, next: (value: T) => void): void {
-    // The next write reopens a handle that died in the background, and this query with it.
-    const subscription = liveQuery(query).subscribe({
+    const subscription = follow(this.#db, query).subscribe({
       next,
       error: () => this.#next.set(timerMaxMs),
     })

@@ -1,8 +1,8 @@
-import { liveQuery } from 'dexie'
 import { clockAt } from '#src/data/local-clock.ts'
 import { supersededText } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { follow } from '#src/offline/storage/user-transaction.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { supersededAnswers, takeSuperseded } from '#src/offline/features/trackers.ts'
 import { showToast, toastsMax } from '#src/ui/message/toast.tsx'
@@ -37,8 +37,7 @@ export function startSupersededService(db: UserDatabase): () => void {
     })
   }
 
-  // The next write reopens a handle that died in the background, and this query with it.
-  const watching = liveQuery(() => supersededAnswers(db)).subscribe({
+  const watching = follow(db, () => supersededAnswers(db)).subscribe({
     next: settle,
     error: () => undefined,
   })

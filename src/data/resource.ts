@@ -1,8 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { problem } from '#contract/problem.ts'
 import { createStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { follow } from '#src/offline/storage/user-transaction.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { ApiProblemError, isApiProblem } from '#src/offline/api/api-error.ts'
 import { fetchSince, isEmptyList, knownData, useRefresh, type Refresh } from './use-refresh.ts'
@@ -137,11 +138,15 @@ export function useStored<Data, Args extends ResourceArgs>(
   ...args: Args
 ): Data | undefined {
   const name = nameOf(resource, args)
-  const stored = useLiveQuery(async () => {
-    const data = await resource.read(db, ...args)
-    updatePreloaded(db, name, data)
-    return { name, data }
-  }, [db, name])
+  const stored = useObservable(
+    () =>
+      follow(db, async () => {
+        const data = await resource.read(db, ...args)
+        updatePreloaded(db, name, data)
+        return { name, data }
+      }),
+    [db, name],
+  )
   // Only data of this resource is remembered under its name.
   return stored?.name === name ? stored.data : (recall(preloaded, db, name) as Data | undefined)
 }

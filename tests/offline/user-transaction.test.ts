@@ -1,9 +1,9 @@
 import Dexie from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { claimDatabase, userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { claimDatabase, follow, userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { answers, answersDays, closePhones, openPhone, openTab, putRow } from './phone.ts'
 import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
@@ -131,6 +131,58 @@ describe('a handle that died in the background', () => {
       status: 'queued',
     })
     expect(await unsentOps(db)).toHaveLength(2)
+  })
+})
+
+describe('what is followed', () => {
+  function followRows(db: UserDatabase): number[] {
+    const seen: number[] = []
+    const watching = follow(db, () => db.outbox.toArray()).subscribe((rows) => {
+      seen.push(rows.length)
+    })
+    onTestFinished(() => watching.unsubscribe())
+    return seen
+  }
+
+  test('goes on after a read that was cut short, without another write', async () => {
+    const db = await openPhone()
+    const seen = followRows(db)
+    await vi.waitFor(() => expect(seen).toEqual([0]))
+    const { value } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'getAll') ?? {}
+    const getAll = value as IDBObjectStore['getAll']
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementationOnce(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      const request = getAll.apply(this, given)
+      this.transaction.abort()
+      return request
+    })
+    await answers(db)
+    await vi.waitFor(() => expect(seen).toEqual([0, 1]), { timeout: 5_000 })
+  })
+
+  test('from a moment on at which nothing opens is there once it opens', async () => {
+    const db = await openPhone()
+    await answersDays(db, 2)
+    db.close({ disableAutoOpen: false })
+    const closed = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw Object.assign(new Error('Connection to the server lost'), { name: 'UnknownError' })
+    })
+    const seen = followRows(db)
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+    closed.mockRestore()
+    await vi.waitFor(() => expect(seen).toEqual([2]), { timeout: 5_000 })
+  })
+
+  test('is left alone once the database is deleted', async () => {
+    const db = await openPhone()
+    const seen = followRows(db)
+    await vi.waitFor(() => expect(seen).toEqual([0]))
+    await openTab(db.userId).delete()
+    expect(db.deleted).toBe(true)
+    await answers(db).catch(() => undefined)
+    expect(seen).toEqual([0])
   })
 })
 

@@ -1,4 +1,4 @@
-import Dexie, { type Table } from 'dexie'
+import Dexie, { liveQuery, RangeSet, type Observable, type Table } from 'dexie'
 import { type MetaRow, UserDatabase } from './database.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { renameViewer } from './shared-database.ts'
@@ -84,6 +84,47 @@ export async function withReopen<T>(db: UserDatabase, unit: () => PromiseLike<T>
 function isBrokenHandle(error: Error): boolean {
   if (brokenHandles.has(error.name)) return true
   return 'inner' in error && error.inner instanceof Error && brokenHandles.has(error.inner.name)
+}
+
+/** A read that was cut short is repeated after this, and again until the database answers. */
+const healAfterMs = 1_000
+const healing = new WeakSet<UserDatabase>()
+
+/**
+ * What `read` gives, now and whenever it changes. Dexie says nothing of a read that was cut short and may never repeat it
+ * by itself: here it is repeated.
+ */
+export function follow<T>(db: UserDatabase, read: () => Promise<T>): Observable<T> {
+  return liveQuery(async () => {
+    try {
+      return await read()
+    } catch (error) {
+      if (isCutShort(error)) heal(db)
+      throw error
+    }
+  })
+}
+
+function isCutShort(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || isBrokenHandle(error))
+}
+
+/** Once the database answers, each live query of this page runs anew: others may have failed with the one that told. */
+function heal(db: UserDatabase): void {
+  if (db.deleted || healing.has(db)) return
+  healing.add(db)
+  // A timer that begins inside a read would be part of it.
+  Dexie.ignoreTransaction(() => setTimeout(() => void runAgain(db), healAfterMs))
+}
+
+async function runAgain(db: UserDatabase): Promise<void> {
+  healing.delete(db)
+  try {
+    await withReopen(db, () => db.meta.get('owner'))
+    Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
+  } catch (error) {
+    if (!(error instanceof SessionEndedError)) heal(db)
+  }
 }
 
 /** Some rows are files of megabytes. */
