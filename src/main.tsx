@@ -33,9 +33,10 @@ async function start(): Promise<void> {
   holdTabLock()
   fetchFirstPage()
   const language = startLanguage()
-  const oldLogout = finishOldLogout()
+  // What a full or broken storage refuses keeps nobody from the first page, and from Help now on it.
+  const oldLogout = finishOldLogout().catch(reportError)
   const locked = mayBeLocked()
-  if (await activateWaitingWorker()) return
+  if (await activateWaitingWorker().catch(() => false)) return
   await oldLogout
   await language
   followOtherTabs()
@@ -52,7 +53,7 @@ async function start(): Promise<void> {
 
 function render(): void {
   const root = document.querySelector('#root')
-  if (!root) throw new Error('The page has no #root')
+  if (!root) throw new Error('No #root')
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />

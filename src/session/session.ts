@@ -100,9 +100,9 @@ export function isTokenSealed(): boolean {
   return localStorage.getItem(keys.token) === sealedToken
 }
 
-/** Whether there may be an app lock: what decides it is loaded only then. */
+/** Whether there may be an app lock: what decides it is loaded only then. A storage that does not open holds none. */
 export async function mayBeLocked(): Promise<boolean> {
-  return isTokenSealed() || (await isSealed())
+  return isTokenSealed() || (await isSealed().catch(() => false))
 }
 
 /** Spec 2: logout clears local storage. Drafts of this tab go too. */

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { parseSession } from '#src/session/session.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { mayBeLocked, parseSession } from '#src/session/session.ts'
+import '#tests/model/browser-globals.ts'
 
 const user = {
   _id: '01900000-0000-7000-8000-000000000001',
@@ -25,5 +26,26 @@ describe('the login in local storage', () => {
     ['a user type nobody has', { ...stored, userPayload: JSON.stringify({ ...user, userT: 'X' }) }],
   ])('%s is no login', (_, broken) => {
     expect(parseSession(broken)).toBeUndefined()
+  })
+})
+
+describe('on a device that opens no database', () => {
+  test.each([
+    ['sealed', true],
+    ['secret', false],
+    [null, false],
+  ])('local storage says whether there is a lock: token %s', async (token, locked) => {
+    vi.stubGlobal('localStorage', { getItem: () => token })
+    const fail = () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    }
+    // An earlier test file of this process may have the database open.
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(fail)
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(fail)
+    onTestFinished(() => {
+      vi.restoreAllMocks()
+      vi.unstubAllGlobals()
+    })
+    expect(await mayBeLocked()).toBe(locked)
   })
 })
