@@ -14,6 +14,7 @@ import { drainLockReleased } from '#src/offline/engine/lock.ts'
 import { onContact, serverContract } from '#src/offline/api/api.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { readQueue, resumeAfterOutage, resetBackoff } from '#src/offline/engine/queue.ts'
+import { resumeAfterLogin } from '#src/session/as-member.ts'
 import { registerOutboxSync } from '#src/session/background-sync.ts'
 import { onPageHidden, onResume } from '#src/lib/online.ts'
 import { persistUserStorage } from '#src/offline/storage/user-storage.ts'
@@ -197,9 +198,10 @@ class OutboxService {
     if ((await resumeAfterOutage(this.#db)) === 'resumed') await this.#send()
   }
 
-  /** The network or the person may be back: our own backoff no longer counts. */
+  /** The network or the person may be back: our own backoff no longer counts, nor does a refusal of an earlier session. */
   #resumeNow(): void {
-    this.#settle(resetBackoff(this.#db).then(() => this.#send()))
+    const resumed = resetBackoff(this.#db).then(() => resumeAfterLogin(this.#db))
+    this.#settle(resumed.then(() => this.#send()))
   }
 
   /** One run at a time; a call that comes during one is answered by another run after it. */

@@ -1,17 +1,27 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { isApiProblem, UnreachableError } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { SessionEndedError } from '#src/offline/session/session-copy.ts'
-import { changeQueue } from '#src/offline/engine/queue.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
+import { hashOfToken, readSession, SessionEndedError } from '#src/offline/session/session-copy.ts'
+import { changeQueue, readQueue } from '#src/offline/engine/queue.ts'
 import { createStore } from '#src/lib/store.ts'
 import { currentSession, subscribeToSession } from './session.ts'
 
-/** The person logged in again: what waited for that may go. */
+/** The person logged in again: what waited for that may go. Throws `StorageFullError`. */
 export async function resumeQueue(db: UserDatabase): Promise<void> {
-  await userTransaction(db, [], () =>
-    changeQueue(db, { needsAuth: false, notBefore: 0, failures: 0 }),
+  await withQuotaRetry(() =>
+    userTransaction(db, [], () => changeQueue(db, { needsAuth: false, notBefore: 0, failures: 0 })),
   )
+}
+
+/** The same where a login was cut short before it: the token of this device is another one than the server refused. */
+export async function resumeAfterLogin(db: UserDatabase): Promise<void> {
+  const { needsAuth, refusedToken } = await withReopen(db, () => readQueue(db))
+  if (!needsAuth) return
+  const session = await readSession()
+  if (session?.userId !== db.userId) return
+  if ((await hashOfToken(session.token)) !== refusedToken) await resumeQueue(db)
 }
 
 /**
@@ -33,7 +43,7 @@ export async function asMember<T>(
     if (hasCode(error, 'second_factor_enrolment_required')) enrolmentDue.set(session.token)
     // A login in another tab may have come in between: the refusal then concerns the session before it.
     const same = currentSession()?.token === session.token
-    if (hasCode(error, 'unauthenticated') && same) await pauseQueue(db)
+    if (hasCode(error, 'unauthenticated') && same) await pauseQueue(db, session.token)
     throw error
   }
 }
@@ -52,8 +62,12 @@ function hasCode(error: unknown, code: ProblemCode): boolean {
   return isApiProblem(error) && error.problem.code === code
 }
 
-async function pauseQueue(db: UserDatabase): Promise<void> {
-  await userTransaction(db, [], () => changeQueue(db, { needsAuth: true }))
+/** The server does not know the token: everything waits for a login. Throws `StorageFullError`. */
+async function pauseQueue(db: UserDatabase, token: string): Promise<void> {
+  const refusedToken = await hashOfToken(token)
+  await withQuotaRetry(() =>
+    userTransaction(db, [], () => changeQueue(db, { needsAuth: true, refusedToken })),
+  )
 }
 
 /** A call that waits for its person to show again who they are. */

@@ -20,6 +20,12 @@ export function loginSettled(): Promise<void> {
 
 async function complete(reply: LoginReply): Promise<void> {
   await openSession(reply)
+  // By now they are logged in, whatever comes of the rest: a start does it anew.
+  await enter(reply).catch(reportError)
+  sendPendingRevocations()
+}
+
+async function enter(reply: LoginReply): Promise<void> {
   const [{ memberDatabase }, { resumeQueue }, { noteLogin }] = await Promise.all([
     import('./member-database.ts'),
     import('./as-member.ts'),
@@ -28,5 +34,4 @@ async function complete(reply: LoginReply): Promise<void> {
   const db = await memberDatabase(reply.userPayload._id)
   await resumeQueue(db)
   if (reply.userPayload.userT === 'Adolescent') await noteLogin(db)
-  sendPendingRevocations()
 }

@@ -38,7 +38,7 @@ describe('a request that nobody answered', () => {
       await takeBatch(db, nowMs),
       new UnreachableError(),
       moment,
-      false,
+      { mayHaveLeft: false },
     )
     expect(outcome).toBe('wait')
     expect(await unsentOps(db)).toEqual(rows)

@@ -2,6 +2,7 @@ import type { PushReply, WireOp } from '#contract/sync/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withReopen, userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { meetEpoch, readEpoch } from './sent.ts'
+import { hashOfToken } from '#src/offline/session/session-copy.ts'
 import type { SessionCopy } from '#src/offline/session/session-start.ts'
 import { isApiProblem, isUnreachable, type ApiProblemError } from '#src/offline/api/api-error.ts'
 import { nextDueAt, noteUnanswered, takeBatch, type Batch } from './batch.ts'
@@ -82,7 +83,10 @@ async function sendBatch(deps: PushDeps, batch: Batch, token: string, known: str
     if (isLoggedOut(error) && (await deps.session())?.token !== token)
       return await forgetRequest(deps.db)
     const moment = { nowMs: deps.now(), random: deps.random }
-    return await noteFailure(deps.db, batch, error, moment, mayLeave)
+    return await noteFailure(deps.db, batch, error, moment, {
+      mayHaveLeft: mayLeave,
+      tokenHash: await hashOfToken(token),
+    })
   }
   const { epoch, results } = reply
   // Nothing was applied: what that server has forgotten goes before it.
@@ -122,16 +126,23 @@ const loneFailuresMax = 8
 /** What a request that failed as a whole means for the queue. */
 export type Failure = 'needs_auth' | 'wait' | 'again'
 
+interface FailedRequest {
+  /** There was a network when it began. */
+  readonly mayHaveLeft?: boolean
+  /** The hash of the token it was made with. */
+  readonly tokenHash?: string
+}
+
 /**
- * Notes a failed request; no operation is lost whatever the failure was. `mayHaveLeft`: there was a network when it began.
- * Throws what is not the network's or the server's doing.
+ * Notes a failed request; no operation is lost whatever the failure was. Throws what is not the network's or the server's
+ * doing.
  */
 export async function noteFailure(
   db: UserDatabase,
   batch: Batch,
   error: unknown,
   moment: Moment,
-  mayHaveLeft = true,
+  { mayHaveLeft = true, tokenHash }: FailedRequest = {},
 ): Promise<Failure> {
   const unreachable = isUnreachable(error)
   if (!unreachable && !isApiProblem(error)) throw error
@@ -147,7 +158,7 @@ export async function noteFailure(
     }
     if (unreachable) return await backOff(db, moment)
     if (error.status === 401) {
-      await changeQueue(db, { needsAuth: true })
+      await changeQueue(db, { needsAuth: true, ...(tokenHash && { refusedToken: tokenHash }) })
       return 'needs_auth'
     }
     // 408: the network was too slow for the server's patience; 426: this build is too old, and the next one sends it. Nothing is

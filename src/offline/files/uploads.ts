@@ -15,6 +15,7 @@ import { refused, type Moment } from '#src/offline/engine/apply-results.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
+import { hashOfToken } from '#src/offline/session/session-copy.ts'
 import type { SessionCopy } from '#src/offline/session/session-start.ts'
 
 /** A file on its way: whose message it is of, and its bytes. */
@@ -157,7 +158,7 @@ async function uploadOne(deps: UploadDeps, row: OutboxRow, token: string): Promi
     await progress.end()
     // A login came in between: the refusal concerns the session before it.
     if (isLoggedOut(error) && (await deps.session())?.token !== token) return
-    await noteFailure(db, row, error, { ...moment, nowMs: deps.now() })
+    await noteFailure(db, row, error, { ...moment, nowMs: deps.now() }, token)
   }
 }
 
@@ -202,11 +203,13 @@ async function noteFailure(
   row: OutboxRow,
   error: unknown,
   moment: Moment,
+  token: string,
 ): Promise<void> {
   if (isUnreachable(error)) return await retryLater(db, row, moment, { unanswered: true })
   if (!isApiProblem(error)) throw error
   if (error.status === 401) {
-    await userTransaction(db, [], () => changeQueue(db, { needsAuth: true }))
+    const refusedToken = await hashOfToken(token)
+    await userTransaction(db, [], () => changeQueue(db, { needsAuth: true, refusedToken }))
     return
   }
   // 408: too slow for the server's patience, which another network is not; 426: the next build sends it.

@@ -120,6 +120,8 @@ export interface QueueState {
   heldUntil: number
   /** The server no longer knows the session; sending resumes after a login of the same person. */
   needsAuth: boolean
+  /** The hash of the token that it did not know; absent where an older build noted that. */
+  refusedToken?: string
   /** The most operations one request may hold; halved while requests fail as a whole. */
   batchMax: number
 }

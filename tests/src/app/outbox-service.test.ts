@@ -9,7 +9,7 @@ import { noteContact, noteServerContract } from '#src/offline/api/api.ts'
 import { drainLockName } from '#src/offline/engine/lock.ts'
 import { enqueue, outboxStatus, unsentOps } from '#src/offline/engine/outbox.ts'
 import { changeQueue } from '#src/offline/engine/queue.ts'
-import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
+import { clearSession, hashOfToken, writeSession } from '#src/offline/session/session-copy.ts'
 import { installCaches, removeCaches } from '#tests/offline/fake-caches.ts'
 import { answerWith, ours } from '#tests/offline/network.ts'
 import { applied, closePhones, command, openPhone, tap } from '#tests/offline/phone.ts'
@@ -177,8 +177,31 @@ test('what an older server did not know is sent once a newer one answers, and no
   expect(reported).not.toHaveBeenCalled()
 })
 
-async function runningService() {
+test('what waits for a login goes with a session that the server was never asked about', async () => {
   const db = await openPhone()
+  await enqueue(db, command(), tap({ epochMs: Date.now() }))
+  await changeQueue(db, { needsAuth: true, refusedToken: await hashOfToken('the one before') })
+  const { seen, stop } = await runningService(db)
+  await vi.waitFor(async () => expect(await unsentOps(db)).toEqual([]), patience)
+  expect(seen()).toBe(1)
+  await vi.waitFor(() => expect(queueStatus.get().needsAuth).toBe(false), patience)
+  stop()
+})
+
+test('a session that the server has refused is not tried again', async () => {
+  const db = await openPhone()
+  await enqueue(db, command(), tap({ epochMs: Date.now() }))
+  await changeQueue(db, { needsAuth: true, refusedToken: await hashOfToken(`of ${db.userId}`) })
+  const { seen, stop } = await runningService(db)
+  await vi.waitFor(() => expect(queueStatus.get().needsAuth).toBe(true), patience)
+  window.dispatchEvent(new Event('focus'))
+  await vi.advanceTimersByTimeAsync(undoMs)
+  expect(seen()).toBe(0)
+  stop()
+})
+
+async function runningService(own?: UserDatabase) {
+  const db = own ?? (await openPhone())
   await writeSession({ token: `of ${db.userId}`, userId: db.userId })
   const requests = answerWith(async (request) => {
     const { ops } = v.parse(pushRequestSchema, await request.json())
