@@ -43,6 +43,13 @@ describe('many contexts and one queue', () => {
     expect(await db.trackerEntries.count()).toBe(60)
   })
 
+  test('a storage that breaks off in the middle is no logout', async () => {
+    const broken = new DOMException('The transaction was aborted', 'AbortError')
+    await expect(withDrainLock('someone', 'page', () => Promise.reject(broken))).rejects.toBe(
+      broken,
+    )
+  })
+
   test('a page that finds another context at it leaves the work to it', async () => {
     const db = await phoneWithSession()
     await answersDays(db, 1)

@@ -37,12 +37,25 @@ export async function withLock<T>(
   drainer: Drainer,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
+  const own: unknown[] = []
   try {
-    return await navigator.locks.request(name, { ifAvailable: drainer === 'page' }, async (lock) =>
-      lock ? await work() : undefined,
+    return await navigator.locks.request(
+      name,
+      { ifAvailable: drainer === 'page' },
+      async (lock) => {
+        if (!lock) return undefined
+        try {
+          return await work()
+        } catch (error) {
+          own.push(error)
+          throw error
+        }
+      },
     )
   } catch (error) {
-    const stolen = error instanceof DOMException && error.name === 'AbortError'
+    // A storage that breaks off rejects with the same name, out of the work itself.
+    const stolen =
+      error instanceof DOMException && error.name === 'AbortError' && !own.includes(error)
     throw stolen ? new SessionEndedError('The person logged out', { cause: error }) : error
   }
 }
