@@ -3,6 +3,7 @@ import type { ProviderCard } from '#contract/account/profile.ts'
 import { requestMessageCharsMax } from '#contract/connections/api.ts'
 import { cleanText } from '#contract/free-text.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
@@ -126,6 +127,7 @@ function ConnectControl(props: ConnectControlProps) {
   const { shown, showAlready, undo } = useOptimistic(status, statusKey)
   const [failure, setFailure] = useState<Failure>()
   const [pressed, setPressed] = useState(false)
+  useDirtyForm(shown.status === 'none' && closed === undefined && sentence !== '')
   // Where no answer came, the status that follows says that it worked.
   if (failure && !failure.refused && failure.key !== statusKey(status)) setFailure(undefined)
 
@@ -150,10 +152,6 @@ function ConnectControl(props: ConnectControlProps) {
     void attempt({ status: 'pending' }, () => onRequest(cleanText(sentence)), sendFailure)
   }
 
-  function takeBack(requestId: string) {
-    void attempt({ status: 'none' }, () => onRemove(requestId), removeFailure)
-  }
-
   return (
     <div className={styles.control}>
       {closed !== undefined && shown.status === 'none' ? (
@@ -171,7 +169,9 @@ function ConnectControl(props: ConnectControlProps) {
               shown={shown}
               label={connectedLabel}
               onAsk={ask}
-              onTakeBack={takeBack}
+              onTakeBack={(id) =>
+                void attempt({ status: 'none' }, () => onRemove(id), removeFailure)
+              }
             />
             {withSentence && <NextLine name={name} shown={shown} />}
           </Answer>

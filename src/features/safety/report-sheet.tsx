@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { reportNoteCharsMax, type ReportReason, reportReasons } from '#contract/safety/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
@@ -31,6 +32,7 @@ export function ReportSheet(props: ReportSheetProps) {
   const [note, setNote] = useState('')
   const [outcome, setOutcome] = useState<'stored' | 'failed'>()
   const sending = useRef(false)
+  useDirtyForm(note !== '' && outcome !== 'stored')
 
   async function report(reason: ReportReason) {
     // The second half of a double tap.

@@ -8,6 +8,7 @@ import { ImageSource, type LoadImage } from '#src/lib/private-image.tsx'
 import { CirclePage } from '#src/features/connections/pages/circle-page.tsx'
 import { DashPage } from '#src/features/connections/pages/dash-page.tsx'
 import { RequestsPage } from '#src/features/connections/pages/requests-page.tsx'
+import { hasDirtyForm } from '#src/lib/dirty.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import {
   useConnectionStatuses,
@@ -49,8 +50,11 @@ test('a request takes a sentence along, cleaned, and what happens next is said b
     'POST /connections/request': says(pending, 201),
   })
   await expect.element(screen.getByText(m.connections_next({ name: provider.name }))).toBeVisible()
+  expect(hasDirtyForm()).toBe(false)
   await field.fill('  I sleep badly.\u200B ')
+  expect(hasDirtyForm()).toBe(true)
   await ask.click()
+  await expect.poll(hasDirtyForm).toBe(false)
   await expect.poll(() => asked.length).toBe(1)
   const body: unknown = await asked[0]?.json()
   expect(body).toEqual({ requestedServiceProvider: provider._id, message: 'I sleep badly.' })

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Enrolment } from '#contract/account/second-factor.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
 import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
@@ -154,6 +155,8 @@ interface CodesDialogProps {
 
 /** Shown once: there is no way out but to say that they are saved. */
 export function CodesDialog({ codes, name, onClose }: CodesDialogProps) {
+  // Codes that a reload takes away are lost.
+  useDirtyForm(true)
   return (
     <Dialog
       open

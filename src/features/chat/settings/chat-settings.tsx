@@ -13,6 +13,7 @@ import { useState } from 'react'
 import type { Chat } from '#contract/chat/model.ts'
 import type { ChatSettings, AwayHours } from '#contract/chat/settings.ts'
 import { zoneLabel } from '#src/lib/dates.ts'
+import { useDirtyForm } from '#src/lib/dirty.ts'
 import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
@@ -70,6 +71,7 @@ function ChatSettingsSheet(props: ChatSettingsSheetProps) {
   const online = useOnline()
   const [changes, setChanges] = useState<Partial<ChatSettings>>({})
   const [state, setState] = useState<'saving' | 'failed'>()
+  useDirtyForm(Object.keys(changes).length > 0)
   const wished = settings.data && { ...settings.data, ...changes }
 
   async function save(settings: ChatSettings) {

@@ -12,6 +12,7 @@ import {
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoney } from '#src/i18n/speech.ts'
 import { term } from '#src/i18n/chosen.ts'
+import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { failureText, isApiProblem } from '#src/offline/api/api-error.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -111,6 +112,7 @@ function PayForm({ token, payable, onEnd }: PayFormProps) {
   const [busy, setBusy] = useLeavingBusy()
   const [failure, setFailure] = useState<string>()
   const rightEmail = v.is(emailSchema, email)
+  useDirtyForm(email !== '')
 
   async function pay(event: SyntheticEvent) {
     event.preventDefault()
