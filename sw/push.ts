@@ -22,7 +22,7 @@ import {
   tapSchema,
 } from '#src/offline/features/push.ts'
 import { readDeviceLanguage } from '#src/offline/session/device-language.ts'
-import { readOwner, readSession } from '#src/offline/session/session-copy.ts'
+import { noteWay, readOwner, readSession } from '#src/offline/session/session-copy.ts'
 import { isSealed, type SessionCopy } from '#src/offline/session/session-start.ts'
 import { type UserDatabase, openUserDatabase } from '#src/offline/storage/database.ts'
 import { notify, type Said, said } from './notify.ts'
@@ -231,6 +231,8 @@ async function wakeWithNetwork(worker: ServiceWorkerGlobalScope): Promise<void> 
 async function openApp({ clients }: ServiceWorkerGlobalScope, path: string): Promise<void> {
   const [page] = await clients.matchAll({ type: 'window' })
   if (!page) return void (await clients.openWindow(path))
+  // A page that is on its way, or locked, hears nothing and looks for it later.
+  await noteWay(path, Date.now()).catch(() => undefined)
   // Some browsers let nothing but a tap bring a page to the front; where it leads, it goes all the same.
   await page.focus().catch(() => undefined)
   // A worker's clients are of its own origin.

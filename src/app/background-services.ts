@@ -13,7 +13,7 @@ import {
   timerMaxMs,
 } from './outbox-service.ts'
 import { onContact } from '#src/offline/api/api.ts'
-import { SessionEndedError } from '#src/offline/session/session-copy.ts'
+import { SessionEndedError, takeWay } from '#src/offline/session/session-copy.ts'
 import { uploadNow } from '#src/offline/files/upload-now.ts'
 import {
   nextUploadAt,
@@ -111,7 +111,17 @@ function startPushService(db: UserDatabase): () => void {
   const renew = () => void renewDevice(db).catch(() => undefined)
   renew()
   onResume(renew, signal)
-  navigator.serviceWorker?.addEventListener('message', ({ data }) => open(data), { signal })
+  // One that was tapped before this page could hear of it.
+  const openNoted = () => takeWay(Date.now()).then((path) => open({ type: 'OPEN', path }))
+  openNoted().catch(() => undefined)
+  navigator.serviceWorker?.addEventListener(
+    'message',
+    ({ data }) => {
+      open(data)
+      takeWay(Date.now()).catch(() => undefined)
+    },
+    { signal },
+  )
   return () => stopping.abort()
 }
 

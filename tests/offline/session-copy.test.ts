@@ -4,8 +4,10 @@ import {
   clearSession,
   dropRevocations,
   hashOfToken,
+  noteWay,
   noteWipe,
   readSession,
+  takeWay,
   wipeDone,
   writeSession,
 } from '#src/offline/session/session-copy.ts'
@@ -114,5 +116,22 @@ describe('the note of a wipe', () => {
   test.each([undefined, null, 7, {}, ['u-1']])('%j is none', async (stored) => {
     await set('wiping', stored, store)
     expect(await unfinishedWipe()).toBeUndefined()
+  })
+})
+
+describe('where a tapped notification leads', () => {
+  test('is known once, for some minutes and to this login', async () => {
+    await noteWay('/chats/1', 0)
+    expect([await takeWay(1_000), await takeWay(1_000)]).toEqual(['/chats/1', undefined])
+    await noteWay('/chats/1', 0)
+    expect(await takeWay(600_000)).toBeUndefined()
+    await noteWay('/chats/1', 0)
+    await clearSession()
+    expect(await takeWay(0)).toBeUndefined()
+  })
+
+  test.each([7, {}, { path: 7, atMs: 0 }])('%j is none', async (stored) => {
+    await set('way', stored, store)
+    expect(await takeWay(0)).toBeUndefined()
   })
 })

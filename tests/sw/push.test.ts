@@ -5,7 +5,7 @@ import { changePush, readPush } from '#src/offline/features/push.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { writeDeviceLanguage } from '#src/offline/session/device-language.ts'
 import { setLock } from '#src/offline/session/lock.ts'
-import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
+import { clearSession, takeWay, writeSession } from '#src/offline/session/session-copy.ts'
 import { setVault } from '#src/offline/session/session-start.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
@@ -211,6 +211,7 @@ describe('a tap', () => {
     await worker.push(payloadFor(db.userId))
     await worker.tap('')
     expect(told).toEqual([{ type: 'OPEN', path }])
+    expect(await takeWay(Date.now())).toBe(path)
     expect(worker.opened).toHaveLength(1)
   })
 

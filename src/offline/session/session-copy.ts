@@ -1,4 +1,4 @@
-import { del, delMany, get, setMany, update } from 'idb-keyval'
+import { del, delMany, get, set, setMany, update } from 'idb-keyval'
 import * as v from 'valibot'
 import { tokenHashSchema } from '#contract/account/model.ts'
 import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
@@ -106,7 +106,26 @@ export async function copySession(session: SessionCopy): Promise<void> {
 }
 
 export async function clearSession(): Promise<void> {
-  await delMany(['current', 'tries'], store())
+  await delMany(['current', 'tries', 'way'], store())
+}
+
+/** After this nobody expects a tap on a notification to lead anywhere. */
+const wayMaxMs = 300_000
+const waySchema = v.object({ path: v.string(), atMs: v.number() })
+
+/** Notes where a tapped notification leads, for a page that is on its way or behind its app lock. */
+export async function noteWay(path: string, atMs: number): Promise<void> {
+  await set('way', { path, atMs }, store())
+}
+
+/** Where a notification leads that was tapped just now, once. */
+export async function takeWay(nowMs: number): Promise<string | undefined> {
+  const noted: unknown = await get('way', store())
+  if (noted === undefined) return undefined
+  await del('way', store())
+  const way = v.safeParse(waySchema, noted)
+  const isFresh = way.success && Math.abs(nowMs - way.output.atMs) <= wayMaxMs
+  return isFresh ? way.output.path : undefined
 }
 
 /**
