@@ -53,7 +53,7 @@ async function start(): Promise<void> {
 
 function render(): void {
   const root = document.querySelector('#root')
-  if (!root) throw new Error('No #root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />
