@@ -3,6 +3,7 @@ import {
   changeSpeech,
   currentSpeech,
   localeOf,
+  plural,
   shown,
   subscribeToSpeech,
 } from '#src/i18n/chosen.ts'
@@ -75,4 +76,13 @@ test('whoever follows the speech hears of a change until they leave', () => {
   leave()
   changeSpeech(english)
   expect(listener).toHaveBeenCalledTimes(1)
+})
+
+test('the rules of plurals are made once for a language, however much is counted', () => {
+  const made = vi.spyOn(Intl, 'PluralRules')
+  // No other test counts in this language.
+  const forms = [0, 1, 2, 3, 5, '7', 1.5].map((count) => plural('cy', count))
+  expect(forms).toEqual(['zero', 'one', 'two', 'few', 'other', 'other', 'other'])
+  expect(made).toHaveBeenCalledTimes(1)
+  made.mockRestore()
 })
