@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
-import { strictForm } from '../free-text.ts'
 import { emailSchema, loginReplySchema, loginRequestSchema } from './credentials.ts'
 import { userIdSchema, revocationsMax, tokenHashSchema } from './model.ts'
 import { userSchema } from './profile.ts'
@@ -107,7 +106,7 @@ export const confirmationApi = {
     params: v.object({ id: userIdSchema }),
     body: {
       type: 'json',
-      schema: strictForm({ email: emailSchema, password: currentPasswordSchema }),
+      schema: v.strictObject({ email: emailSchema, password: currentPasswordSchema }),
       bytesMax: jsonBytesMax,
     },
     reply: { status: 200, schema: userSchema },
