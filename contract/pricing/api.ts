@@ -4,7 +4,7 @@ import { freeLine } from '../free-text.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import { searchWords } from '../providers/model.ts'
-import { currencySchema, majorOf, minorOf, minorSchema, type Currency } from './money.ts'
+import { currencySchema, minorOf, minorSchema } from './money.ts'
 
 /** Spec 9. */
 export const planTypes = ['single', 'bundle'] as const
@@ -19,13 +19,8 @@ const sessionsMax = 100
 export const durationMinutesMin = 10
 export const durationMinutesMax = 480
 const frequencyCharsMax = 40
-/** The least that is sold in any currency. */
+/** The least that a card payment is made for. */
 const priceMinorMin = 100
-/**
- * The least that a card payment is made for. Stripe asks for 0.50 USD, or as much in another currency at the rate of the day. 50
- * pounds are about twice that, so that a fall of their rate leaves no plan on sale that nobody can pay for.
- */
-const newPriceMinorMin: Readonly<Record<Currency, number>> = { USD: 100, EGP: 5_000 }
 /** With its VAT it stays below what a card payment can carry. */
 const priceMinorMax = 50_000_000
 
@@ -53,12 +48,6 @@ const priceSchema = v.pipe(
   v.minValue(priceMinorMin, 'The price must be at least 1.00'),
   v.maxValue(priceMinorMax, 'The price must be at most 500000.00'),
 )
-
-/** Why a plan cannot be sold anew at a price in a currency; undefined where it can. */
-export function priceProblem(priceMinor: number, currency: Currency): string | undefined {
-  const least = newPriceMinorMin[currency]
-  return priceMinor < least ? `The price must be at least ${majorOf(least)}.00` : undefined
-}
 
 /** A plan as it is saved; `_id` names the plan it was, and is absent from a new one. */
 export const planInputSchema = v.pipe(

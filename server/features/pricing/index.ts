@@ -5,13 +5,7 @@ import { defineFeature } from '#server/feature.ts'
 import { type Orm, lockPeople, type Queryable } from '#server/db/orm.ts'
 import { pricingPlans } from '#server/db/schema/payments.ts'
 import { type Authorized, authorize, type Verdict } from '#server/http/session/authorize.ts'
-import {
-  priceProblem,
-  type pricingApi,
-  type PricedProvider,
-  type Pricing,
-  type Plan,
-} from '#contract/pricing/api.ts'
+import type { pricingApi, PricedProvider, Pricing, Plan } from '#contract/pricing/api.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { Api } from '#contract/api.ts'
 import type { BodyOutput, QueryOf, ReplyOf } from '#contract/endpoint.ts'
@@ -20,12 +14,11 @@ import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import { cursorAfter } from '#server/http/routing/page-cursor.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
-import { majorOf, type Currency } from '#contract/pricing/money.ts'
+import { majorOf } from '#contract/pricing/money.ts'
 import { pairStatus } from '#server/features/connections/index.ts'
 import {
   createPricingRepo,
   planChanges,
-  type PlanChanges,
   type PlanOnSale,
   type PlanRow,
   type PriceList,
@@ -119,7 +112,6 @@ function createPricingService(deps: PricingDeps) {
       const isUnseen = (id: string) => seenPlans !== undefined && !seenPlans.includes(id)
       if (changes === 'unknown_plan' || changes.retired.some(isUnseen))
         throw new ProblemError('plan_retired')
-      requirePayable(changes, currency)
       await repo.change(tx, list, changes, { currency, at: new Date(now()), newId })
       return presentPricing(providerId, await repo.onSale(providerId, tx))
     })
@@ -138,16 +130,6 @@ function createPricingService(deps: PricingDeps) {
   }
 
   return { pricingOf, save, listProviders }
-}
-
-/** What no card payment could be made for is not put on sale; what is on sale already stays. */
-function requirePayable({ added }: PlanChanges, currency: Currency): void {
-  const problems = added.flatMap(({ plan, position }) => {
-    const problem = priceProblem(plan.priceMinor, currency)
-    return problem === undefined ? [] : [[`pricingPlans.${position}.price`, problem] as const]
-  })
-  if (problems.length === 0) return
-  throw new ProblemError('invalid_input', { fields: Object.fromEntries(problems) })
 }
 
 const cursorSchema = v.pipe(

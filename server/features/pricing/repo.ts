@@ -139,7 +139,7 @@ export interface PlanOnSale extends Omit<PlanInput, '_id'> {
   readonly currency: Currency
 }
 
-export interface PlanChanges {
+interface PlanChanges {
   /** Plans that stay as they are, with their new places. */
   readonly remaining: readonly { readonly id: string; readonly position: number }[]
   readonly retired: readonly string[]
