@@ -20,6 +20,7 @@ vi.mock('#src/app/background-services.ts', () => ({
     started(db)
     return () => stopped(db)
   },
+  sayWhenSlow: <T,>(opening: Promise<T>) => opening,
 }))
 
 const drawn = Promise.withResolvers<void>()

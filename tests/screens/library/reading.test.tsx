@@ -99,10 +99,15 @@ function authored(id: string, given: Answers = {}): Answers {
   }
 }
 
+const noConnections = {
+  'GET /connections/requests/sent': says({ requests: [], next: null }),
+  'GET /connections/friends': says({ friends: [], next: null }),
+}
+
 /** The page of a care provider, as a young person sees it. */
 async function providerPage(answers: Answers) {
   const { db, session } = await openMember()
-  serve({ [`GET /auth/user/${sofia._id}`]: says(sofia), ...answers })
+  serve({ [`GET /auth/user/${sofia._id}`]: says(sofia), ...noConnections, ...answers })
   return renderScreen(<ProviderPage db={db} session={session} id={sofia._id} />)
 }
 
@@ -120,7 +125,7 @@ test('what an author has made and cannot be fetched says so, and a retry brings 
   ]) {
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
   }
-  serve(answers)
+  serve({ ...noConnections, ...answers })
   const retries = screen.getByRole('button', { name: m.ui_retry() })
   for (let left = retries.elements().length; left > 0; left -= 1) {
     press(retries.first())
