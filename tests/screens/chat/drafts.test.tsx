@@ -7,6 +7,7 @@ import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { sendMessage } from '#src/offline/features/chat/send.ts'
 import { saveDraft } from '#src/offline/features/chat/store.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { notifySession } from '#src/session/session.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
 import { messageOf, openChat, showChat } from './open-chat.tsx'
@@ -19,7 +20,7 @@ test('a message that was not sent is in the box where it is corrected, also of a
     { chatId, content: 'Hello', file: null },
     tapMoment({ epochMs: Date.now(), opId: crypto.randomUUID() }),
   )
-  await db.outbox.toCollection().modify({ state: 'dead' })
+  await userTransaction(db, [db.outbox], () => db.outbox.toCollection().modify({ state: 'dead' }))
   router.update({ history: createMemoryHistory({ initialEntries: ['/not-sent'] }) })
   const screen = await render(<RouterProvider router={router} />)
   await router.preloadRoute({ to: '/chats/$chatId', params: { chatId } })
