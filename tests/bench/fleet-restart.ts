@@ -102,6 +102,8 @@ async function measure(fleet: Fleet): Promise<Row[]> {
   const stored = await storedBefore(fleet.database)
   const loading = new AbortController()
   const loads = kinds.map((kind) => load(fleet, kind, loading.signal))
+  // One that gives up is heard of at the end, when the processes of the server are ended too.
+  for (const each of loads) each.catch(() => loading.abort())
   await pause(warmUpSeconds * 1_000)
   notes.phase = 'before'
   await pause(seconds * 1_000)
@@ -116,7 +118,10 @@ async function measure(fleet: Fleet): Promise<Row[]> {
   notes.phase = 'after'
   await pause(seconds * 1_000)
   loading.abort()
-  await Promise.all(loads)
+  await Promise.all(loads).catch((error: unknown) => {
+    listening.abort()
+    throw error
+  })
   const unheard = await unheardAfterAll(notes)
   listening.abort()
   await Promise.all(followers)

@@ -34,7 +34,8 @@ export function Companion({ face }: { face: Drawing }) {
 
 function Shapes({ shapes }: { shapes: readonly Shape[] }) {
   return shapes.map(({ d, fill }) => (
-    <path key={d} className={fill ? styles[fill] : styles.line} d={d} />
+    // One may be filled and drawn.
+    <path key={`${fill}${d}`} className={fill ? styles[fill] : styles.line} d={d} />
   ))
 }
 
