@@ -131,10 +131,10 @@ export function handleLostSessions(deps: {
   const { pool, orm, jobs, repo, mails, events, log, now, newId } = deps
   jobs.handle(lostSessionsJob, async (given, job) => {
     const { paymentIds, sessions } = v.parse(lostSchema, given)
+    log.error({ paymentIds, received: 'provider_gone' }, 'a payment needs to be looked at')
     const [aboutId = ''] = paymentIds
     const userId = (await repo.byId(aboutId))?.payment.userId
     if (!userId) return
-    log.error({ paymentIds, received: 'provider_gone' }, 'a payment needs to be looked at')
     const about = { userId, actorId: userId, aboutId, key: job.id, once: true }
     const at = new Date(now())
     await addNotice(pool, { id: newId(), kind: 'payment.provider_left', ...about, at })

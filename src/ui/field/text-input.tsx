@@ -22,6 +22,20 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   )
 }
 
+/** An email address; say `autoComplete="username"` where it is what its person logs in with. */
+export function EmailInput(props: Omit<ComponentProps<typeof TextInput>, 'type'>) {
+  return (
+    <TextInput
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  )
+}
+
 /** A password with a button that shows it; say `autoComplete` so that password managers know which one it is. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)

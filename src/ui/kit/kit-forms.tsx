@@ -3,7 +3,7 @@ import { Card } from '#src/ui/card/card.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { ChoiceButtons, ChoiceGroup } from '#src/ui/choice/choice.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { PasswordInput, TextInput } from '#src/ui/field/text-input.tsx'
+import { EmailInput, PasswordInput, TextInput } from '#src/ui/field/text-input.tsx'
 import { Select, TextArea } from '#src/ui/field/inputs.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { Badge } from '#src/ui/message/badge.tsx'
@@ -71,7 +71,7 @@ function Fields() {
   return (
     <KitGrid>
       <Field label="Email" required>
-        <TextInput type="email" placeholder="you@example.org" autoComplete="email" />
+        <EmailInput placeholder="you@example.org" />
       </Field>
       <Field label="Password" hint="At least 8 characters" required>
         <PasswordInput autoComplete="new-password" />

@@ -13,7 +13,7 @@ import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { PasswordInput, TextInput } from '#src/ui/field/text-input.tsx'
+import { EmailInput, PasswordInput } from '#src/ui/field/text-input.tsx'
 import { CodeInput } from '../recovery/code-input.tsx'
 import styles from './confirm-email-card.module.css'
 
@@ -194,15 +194,7 @@ function AddressDialog({ email, onChange, onClose }: AddressDialogProps) {
         )}
         <FailureBanner text={failure} />
         <Field label={m.account_login_email()} error={errors.email?.message} required>
-          <TextInput
-            {...register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            data-autofocus
-          />
+          <EmailInput {...register('email')} data-autofocus />
         </Field>
         <Field label={m.twostep_password()} error={errors.password?.message} required>
           <PasswordInput {...register('password')} autoComplete="current-password" />

@@ -19,7 +19,7 @@ import { Face } from '#src/ui/companion/face.tsx'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Field } from '#src/ui/field/field.tsx'
-import { PasswordInput, TextInput } from '#src/ui/field/text-input.tsx'
+import { EmailInput, PasswordInput, TextInput } from '#src/ui/field/text-input.tsx'
 import styles from './login-screen.module.css'
 import loginFormStyles from '../login/login-form.module.css'
 import { deleteLoginEmail, saveLoginEmail, readLoginEmail } from '../login/login-email.ts'
@@ -161,15 +161,11 @@ function LoginForm({ onLoggedIn }: LoginFormProps) {
       <FailureBanner text={failure} />
       {!online && !failure && <Banner tone="offline">{m.account_login_offline()}</Banner>}
       <Field label={m.account_login_email()} error={errors.email} required>
-        <TextInput
+        <EmailInput
           name="email"
           defaultValue={readLoginEmail()}
           onFocus={prefetchCall}
-          type="email"
-          inputMode="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
         />
       </Field>
       <Field label={m.account_login_password()} error={errors.password} required>

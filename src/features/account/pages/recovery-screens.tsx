@@ -12,7 +12,7 @@ import { useDirtyForm, saveDraft, readDraft } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { TextInput, PasswordInput } from '#src/ui/field/text-input.tsx'
+import { EmailInput, PasswordInput } from '#src/ui/field/text-input.tsx'
 import {
   resetCodeText,
   resetPasswordMin,
@@ -101,14 +101,7 @@ function ForgotForm({ onSent }: ForgotFormProps) {
     <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(send)(event)}>
       {!online && <Banner tone="offline">{m.recovery_offline()}</Banner>}
       <Field label={m.recovery_email()} error={errors.email?.message} required>
-        <TextInput
-          {...email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailInput {...email} autoComplete="username" />
       </Field>
       <Button type="submit" size="large" wide busy={isSubmitting}>
         {m.recovery_forgot_submit()}

@@ -7,7 +7,7 @@ import { ChoiceButtons, type Choice } from '#src/ui/choice/choice.tsx'
 import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { PasswordInput, TextInput } from '#src/ui/field/text-input.tsx'
+import { EmailInput, PasswordInput, TextInput } from '#src/ui/field/text-input.tsx'
 import { focusFirstError } from '#src/ui/focus.ts'
 import {
   accountSchema,
@@ -126,14 +126,7 @@ export function AccountStep(props: AccountStepProps) {
         <Banner tone="info">{m.register_password_again()}</Banner>
       )}
       <Field label={m.register_email()} error={errorOf('email')} required>
-        <TextInput
-          {...register('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailInput {...register('email')} />
       </Field>
       <Field
         label={m.register_username()}

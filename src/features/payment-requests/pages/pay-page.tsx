@@ -19,7 +19,7 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody } from '#src/ui/card/card.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { TextInput } from '#src/ui/field/text-input.tsx'
+import { EmailInput } from '#src/ui/field/text-input.tsx'
 import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Skeleton } from '#src/ui/state/loading.tsx'
@@ -148,13 +148,7 @@ function PayForm({ token, payable, onEnd }: PayFormProps) {
             error={tried && !rightEmail ? 'Invalid email format' : undefined}
             required
           >
-            <TextInput
-              type="email"
-              dir="ltr"
-              autoComplete="email"
-              value={email}
-              onChange={({ target }) => setEmail(target.value)}
-            />
+            <EmailInput dir="ltr" value={email} onChange={({ target }) => setEmail(target.value)} />
           </Field>
           <Checkbox
             label={m.pay_adult()}
