@@ -1,7 +1,5 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { page } from 'vitest/browser'
 import { expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { contractVersion } from '#contract/version.ts'
 import { startBackgroundServices } from '#src/app/background-services.ts'
 import { chatStatus } from '#src/app/queue-status.ts'
@@ -15,6 +13,7 @@ import { clearStoredSession, openSession } from '#src/session/session.ts'
 import { noNetwork, answerWith } from '#tests/offline/network.ts'
 import { says, serve } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { renderApp } from '../render-app.tsx'
 import { renderScreen } from '../router.tsx'
 
 test('an open check-in ends with its session: whoever logs in next finds it closed', async () => {
@@ -116,8 +115,7 @@ test('what concerns every page is said where something was listened to before', 
 
 test('each page is read by its heading, also in the neutral look', async () => {
   answerWith(noNetwork)
-  router.update({ history: createMemoryHistory({ initialEntries: ['/about-us'] }) })
-  const screen = await render(<RouterProvider router={router} />)
+  const screen = await renderApp('/about-us')
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
   announcePages()
   await router.navigate({ to: '/forgot-password' })

@@ -1,6 +1,4 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { router } from '#src/app/router.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
@@ -10,6 +8,7 @@ import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { notifySession } from '#src/session/session.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
+import { renderApp } from '../render-app.tsx'
 import { messageOf, openChat, showChat } from './open-chat.tsx'
 
 test('a message that was not sent is in the box where it is corrected, also of a chat that a pointer rested on before', async () => {
@@ -21,8 +20,7 @@ test('a message that was not sent is in the box where it is corrected, also of a
     tapMoment({ epochMs: Date.now(), opId: crypto.randomUUID() }),
   )
   await userTransaction(db, [db.outbox], () => db.outbox.toCollection().modify({ state: 'dead' }))
-  router.update({ history: createMemoryHistory({ initialEntries: ['/not-sent'] }) })
-  const screen = await render(<RouterProvider router={router} />)
+  const screen = await renderApp('/not-sent')
   await router.preloadRoute({ to: '/chats/$chatId', params: { chatId } })
   await screen.getByRole('button', { name: m.sync_edit(), exact: false }).click()
   await screen.getByRole('button', { name: m.chat_reopen() }).click()

@@ -1,6 +1,4 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { router } from '#src/app/router.tsx'
 import { finishQuest } from '#src/features/quests/quest-draft.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -9,6 +7,7 @@ import { notifySession } from '#src/session/session.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { calmAnswers, questNumbered } from '#tests/support/calm-answers.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { renderApp } from '../render-app.tsx'
 
 test('a refused quest opens at its answers, also where a pointer rested on the quest before', async () => {
   const quest = await questNumbered(6)
@@ -21,8 +20,7 @@ test('a refused quest opens at its answers, also where a pointer rested on the q
   const { id: questId, version } = quest
   await finishQuest(db, { questId, version, answers, at: last, passed: last })
   await db.outbox.toCollection().modify({ state: 'dead' })
-  router.update({ history: createMemoryHistory({ initialEntries: ['/not-sent'] }) })
-  const screen = await render(<RouterProvider router={router} />)
+  const screen = await renderApp('/not-sent')
   await router.preloadRoute({ to: '/surveys/$questId', params: { questId: String(questId) } })
   await screen.getByRole('button', { name: m.sync_edit(), exact: false }).click()
   await screen.getByRole('button', { name: m.quests_reopen(), exact: false }).click()
