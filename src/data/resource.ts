@@ -151,6 +151,16 @@ export function useStored<Data, Args extends ResourceArgs>(
   return stored?.name === name ? stored.data : (recall(preloaded, db, name) as Data | undefined)
 }
 
+/** What a read of one screen alone gives, followed as it changes; `first` until it is read and whenever `args` name another. */
+export function useLive<Data, First = undefined>(
+  db: UserDatabase,
+  read: () => Promise<Data>,
+  args: readonly unknown[] = [],
+  first?: First,
+): Data | First {
+  return useObservable(() => follow(db, read), [db, ...args], first as First)
+}
+
 /**
  * What this device has, followed as it changes, and brought up to date by the server with the session of the person:
  * when the screen appears, the arguments change, the network comes back or the person returns after a minute.

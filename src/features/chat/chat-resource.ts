@@ -1,11 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { deepEqual } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { chatSchema, type Chat } from '#contract/chat/model.ts'
 import type { ChatCursor, ChatDraft } from '#src/offline/features/chat/rows.ts'
 import { readMessages, type ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { defineResource, preload } from '#src/data/resource.ts'
+import { defineResource, preload, useLive } from '#src/data/resource.ts'
 import { mayHaveChats } from '#src/session/own-profile.ts'
 import { refreshChat, refreshChats, saveEmptyChatList } from '#src/offline/features/chat/sync.ts'
 import { readChatSettings, refreshChatSettings } from '#src/offline/features/chat/presence.ts'
@@ -70,13 +69,14 @@ export function useHistory(parts: HistoryParts): History {
   const [window, setWindow] = useState(newestWindow)
   const [loading, setLoading] = useState<'loading' | 'failed'>()
   const known = useRef(atOpening?.messages ?? [])
-  const history = useLiveQuery(
+  const history = useLive(
+    db,
     async () => {
       const read = await readHistory(db, chatId, window)
       known.current = sameWhereEqual(known.current, read.messages)
       return { ...read, messages: known.current }
     },
-    [db, chatId, window],
+    [chatId, window],
     atOpening ?? unknownHistory,
   )
   const { messages, cursor } = history

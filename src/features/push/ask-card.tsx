@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { PushSettings } from '#contract/push/model.ts'
-import { useResource } from '#src/data/resource.ts'
+import { useLive, useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatHour } from '#src/lib/dates.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
@@ -33,7 +32,7 @@ const hint = 'push.ask'
 export function AskCard({ db }: { db: UserDatabase }) {
   const [asking, setAsking] = useState(false)
   const state = useDeviceState(db)
-  const put = useLiveQuery(() => readDismissed(db), [db])
+  const put = useLive(db, () => readDismissed(db))
   if (!asking && (state !== 'off' || put === undefined || put.has(hint))) return null
   return <Offer db={db} asking={asking} onAsking={setAsking} />
 }

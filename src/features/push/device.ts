@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import { pushApi } from '#contract/push/api.ts'
+import { useLive } from '#src/data/resource.ts'
 import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { isInstalled, isIos } from '#src/lib/install.ts'
 import { onResume } from '#src/lib/online.ts'
@@ -41,7 +41,7 @@ export function deviceStateOf({
 /** The state of this device, followed as it changes; undefined until the database was read. */
 export function useDeviceState(db: UserDatabase): DeviceState | undefined {
   const permission = useSyncExternalStore(watchPermission, currentPermission)
-  const stored = useLiveQuery(() => readPush(db), [db])
+  const stored = useLive(db, () => readPush(db))
   if (!stored) return undefined
   return deviceStateOf({
     permission,

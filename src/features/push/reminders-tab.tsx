@@ -1,10 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { type PushDevice, type PushSettings, hasReminders } from '#contract/push/model.ts'
 import type { UserType } from '#contract/account/model.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { ResourceMissing, ResourceView } from '#src/data/resource-view.tsx'
-import { useRemote, useResource } from '#src/data/resource.ts'
+import { useLive, useRemote, useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate } from '#src/lib/dates.ts'
 import { deviceLabel } from '#src/lib/device-label.ts'
@@ -114,7 +113,7 @@ interface DeviceCardProps {
 /** Whether this device gets notifications, and the way to change it; where it cannot, why. */
 function DeviceCard({ db, state, asksMood }: DeviceCardProps) {
   const { run, busy } = useAction()
-  const stored = useLiveQuery(() => readPush(db), [db])
+  const stored = useLive(db, () => readPush(db))
   return (
     <Card>
       <CardHeader title={m.push_device_title()} subtitle={m.push_text()} />

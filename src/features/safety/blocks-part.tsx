@@ -1,8 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { Block } from '#contract/safety/api.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
-import { useResource } from '#src/data/resource.ts'
+import { useLive, useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate } from '#src/lib/dates.ts'
 import { serverWords } from '#src/offline/api/api-error.ts'
@@ -21,7 +20,7 @@ import { blocksResource, unblock } from './blocks-resource.ts'
 
 /** Whom the person has blocked, in the settings; nothing for who cannot block. */
 export function BlocksPart({ db, session }: { db: UserDatabase; session: Session }) {
-  const known = useLiveQuery(async () => ({ profile: await readProfile(db) }), [db])
+  const known = useLive(db, async () => ({ profile: await readProfile(db) }))
   return known && maySpeakUp(session.user, known.profile) ? <Blocks db={db} /> : null
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { v7 as newUuid } from 'uuid'
 import type { Author } from '#contract/library/model.ts'
 import { cleanText } from '#contract/free-text.ts'
 import type { ReportReason, ReportTarget } from '#contract/safety/api.ts'
 import { isSuperAdmin, type UserPayload } from '#contract/account/model.ts'
 import type { FullUser } from '#contract/account/profile.ts'
+import { useLive } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Menu, type MenuItem } from '#src/ui/menu/menu.tsx'
@@ -87,7 +87,7 @@ export interface ReportItemMenuProps {
 export function ReportItemMenu({ db, kind, item, title }: ReportItemMenuProps) {
   const { _id: id, author } = item
   const session = useSession()
-  const known = useLiveQuery(async () => ({ profile: await readProfile(db) }), [db])
+  const known = useLive(db, async () => ({ profile: await readProfile(db) }))
   const [open, setOpen] = useState(false)
   const own = author._id === db.userId
   if (own || !session || !known || !maySpeakUp(session.user, known.profile)) return null

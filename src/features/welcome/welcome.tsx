@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { trackerScore, trackerDay, promptUndoMs } from '#contract/trackers/model.ts'
 import { suggestQuest } from '#src/features/trackers/low-answer.tsx'
 import { takeTrial } from '#src/features/trial/trial-store.ts'
@@ -11,7 +10,7 @@ import { QueuedDialog } from '#src/ui/dialog/dialog-queue.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
-import { useStored } from '#src/data/resource.ts'
+import { useLive, useStored } from '#src/data/resource.ts'
 import { openHelp } from '#src/features/safety/help/help.tsx'
 import { entryOn, isAnswered, entriesResource } from '#src/features/trackers/entries-resource.ts'
 import { useLocalClock, useIsBefore } from '#src/data/local-clock.ts'
@@ -230,7 +229,7 @@ function MoodCard({ db, given, onGiven }: MoodCardProps) {
 
 /** One short quest about nothing that hurts; where none is open or all were played, the way to them is shown later. */
 function QuestCard({ db, onPlay }: { db: UserDatabase; onPlay: () => void }) {
-  const quest = useLiveQuery(() => firstQuest(db), [db])
+  const quest = useLive(db, () => firstQuest(db))
   const speech = useQuestWords()
   if (!quest) return <p>{m.welcome_quest_later()}</p>
   const { title, description, tongue } = cardIn(speech, quest)

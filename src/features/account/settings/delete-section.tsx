@@ -1,9 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { currentPasswordSchema } from '#contract/account/recovery.ts'
+import { useLive } from '#src/data/resource.ts'
 import { describeOp } from '#src/features/sync/describe-op.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
@@ -28,7 +28,7 @@ import styles from './settings.module.css'
 /** The way out for good. */
 export function DeleteSection({ db, session }: { db: UserDatabase; session: Session }) {
   const [asking, setAsking] = useState(false)
-  const unsent = useLiveQuery(() => unsentOps(db), [db], [])
+  const unsent = useLive(db, () => unsentOps(db), [], [])
   return (
     <Card>
       <CardHeader title={m.settings_delete_title()} subtitle={m.settings_delete_text()} />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { isSuperAdmin } from '#contract/account/model.ts'
+import { useLive } from '#src/data/resource.ts'
 import { LockSection } from '#src/features/lock/lock-section.tsx'
 import { LookSection } from '#src/features/look/look-cards.tsx'
 import { BlocksPart } from '#src/features/safety/blocks-part.tsx'
@@ -103,7 +103,7 @@ function AppearanceSection({ db, session }: PartProps) {
 
 /** Whether Today begins a week with a look back at the last one. */
 function LookBackSwitch({ db }: { db: UserDatabase }) {
-  const put = useLiveQuery(() => readDismissed(db), [db])
+  const put = useLive(db, () => readDismissed(db))
   if (!put) return null
   return (
     <Checkbox

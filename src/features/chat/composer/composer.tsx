@@ -15,6 +15,7 @@ import {
 import { chatFileRule } from '#contract/chat/file.ts'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { acceptOf } from '#contract/file-rule.ts'
+import { useLive } from '#src/data/resource.ts'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import { useFileUrl } from '#src/lib/private-image.tsx'
 import { canRecord } from '../voice/recorder.ts'
@@ -24,7 +25,6 @@ import { Icon } from '#src/ui/image/icon.tsx'
 import { IconButton } from '#src/ui/button/button.tsx'
 import { useNoStrayDrops } from '#src/ui/field/file-drop.tsx'
 import { type Composing, useComposer, useSayTyping, type ComposerParts } from './use-composer.ts'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { readQuote } from '#src/offline/features/chat/shown-messages.ts'
 import { authorOf, MessageQuote } from '../message/message-bubble.tsx'
 import { readDraft } from '#src/offline/features/chat/store.ts'
@@ -242,9 +242,10 @@ export function ComposerPart({ opening, ...props }: ComposerPartProps) {
   // An effect because only a composer that is on screen changes the draft.
   useEffect(() => void composed.add(opening), [opening])
   // A draft with a file is large: it is read again only where it must be.
-  const read = useLiveQuery(
+  const read = useLive(
+    db,
     async () => (reread ? { draft: await readDraft(db, chatId) } : undefined),
-    [db, chatId, reread],
+    [chatId, reread],
   )
   const first = reread ? read : opening
   return first ? <Writing {...props} draft={first.draft} /> : null
@@ -282,7 +283,7 @@ interface AnsweredProps {
 
 /** What the words answer, as this device has it now; it may be deleted while one writes. */
 function Answered({ db, id, name, onDrop }: AnsweredProps) {
-  const quote = useLiveQuery(() => readQuote(db, id), [db, id])
+  const quote = useLive(db, () => readQuote(db, id), [id])
   return (
     <div className={styles.answered}>
       {quote && (

@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
 import { v7 as newUuid } from 'uuid'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { problemCatalogue } from '#contract/problem.ts'
+import { useLive } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
 import { within } from '#src/lib/within.ts'
@@ -201,7 +201,7 @@ export function createDraftWriter(
 
 /** Notifies the other one that the person writes, where they have chosen so. */
 export function useSayTyping(db: UserDatabase, chatId: string): () => void {
-  const settings = useLiveQuery(() => readChatSettings(db), [db])
+  const settings = useLive(db, () => readChatSettings(db))
   const notify = useMemo(() => typingPace(db, chatId), [db, chatId])
   return () => {
     if (settings?.typing && navigator.onLine) notify()

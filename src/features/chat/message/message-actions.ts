@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { v7 as newUuid } from 'uuid'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactionChange, messageSchema } from '#contract/chat/model.ts'
 import { problemCatalogue } from '#contract/problem.ts'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { contactDetailsIn, type ContactDetail } from '#contract/chat/contact-details.ts'
 import { utcDate } from '#contract/local-date.ts'
+import { useLive } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
 import { tapFeedback } from '#src/lib/haptics.ts'
@@ -241,10 +241,10 @@ export function useContactNotes(
 ): ContactNotes {
   const [today] = useState(() => utcDate(Date.now()))
   const young = user.userT === 'Adolescent'
-  const notes = useLiveQuery(async () => {
+  const notes = useLive(db, async () => {
     if (!young || otherId === undefined) return noContactNotes
     if (isMinor(await readProfile(db), today) === false) return noContactNotes
     return await readContactNotes(db, { chatId, otherId, ownHost: window.location.host })
-  }, [db, young, chatId, otherId, today])
+  }, [young, chatId, otherId, today])
   return notes ?? noContactNotes
 }

@@ -1,8 +1,7 @@
 import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
-import { useResource } from '#src/data/resource.ts'
+import { useLive, useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
@@ -96,9 +95,10 @@ export function ChooseChat({ db, withId }: { db: UserDatabase; withId: string | 
 function ChatWith({ db, userId }: { db: UserDatabase; userId: string }) {
   const chats = useResource(db, chatListResource)
   const { status } = chats.refresh
-  const found = useLiveQuery(
+  const found = useLive(
+    db,
     async () => ({ chatId: await findChatWith(db, userId), asked: status }),
-    [db, userId, status],
+    [userId, status],
   )
   if (!found) return null
   const { chatId, asked } = found

@@ -7,9 +7,9 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { Chat, ChatMember } from '#contract/chat/model.ts'
 import { awaySpan, isAway, type AwayHours } from '#contract/chat/settings.ts'
+import { useLive } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { markRead } from '#src/offline/features/chat/presence.ts'
 import { loadBackTo, loadOlder } from '#src/offline/features/chat/sync.ts'
@@ -227,7 +227,7 @@ interface PersonNameProps {
 
 /** Somebody's name, as the link to their page where they have one that may be seen. */
 function PersonName({ db, id = '', words }: PersonNameProps) {
-  const friend = useLiveQuery(() => db.friends.get(id), [db, id])
+  const friend = useLive(db, () => db.friends.get(id), [id])
   if (!friend || friend.userType === 'Parent') return words
   return <PersonLink friend={friend}>{words}</PersonLink>
 }

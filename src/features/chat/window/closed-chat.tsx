@@ -1,6 +1,6 @@
+import { useLive } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import styles from './window.module.css'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { saveDraft, readDraft } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -29,7 +29,7 @@ export function ClosedChat(props: ClosedChatProps) {
 
 /** Why a chat takes no messages, and where somebody finds a provider who is there for them. */
 function ClosedNote({ db, chat, otherId, name }: ClosedChatProps) {
-  const friend = useLiveQuery(() => db.friends.get(otherId), [db, otherId])
+  const friend = useLive(db, () => db.friends.get(otherId), [otherId])
   const reason = reasonOf(chat)
   if (!reason) return null
   return (
@@ -79,7 +79,7 @@ const readOnlyTexts = {
 
 /** What somebody wrote in a chat before it ended: theirs until they let go of it. */
 function LeftDraft({ db, chatId }: { db: UserDatabase; chatId: string }) {
-  const draft = useLiveQuery(() => readDraft(db, chatId), [db, chatId])
+  const draft = useLive(db, () => readDraft(db, chatId), [chatId])
   if (!draft) return null
   const { text, file } = draft
   const drop = () => void saveDraft(db, { chatId, text: '', file: null, at: Date.now() })

@@ -1,5 +1,4 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import {
   allCategories,
   type CategoryFilter,
@@ -7,6 +6,7 @@ import {
   type Author,
 } from '#contract/library/model.ts'
 import { languageFacts, type Language } from '#contract/language.ts'
+import { useLive } from '#src/data/resource.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import type { Loaded } from '#src/data/resource.ts'
 import { knownData } from '#src/data/use-refresh.ts'
@@ -222,7 +222,7 @@ function isOf(category: CategoryFilter, item: Item): boolean {
 export function useUnhidden<Item extends { readonly author: { readonly _id: string } }>(
   db: UserDatabase,
 ): (items: readonly Item[]) => readonly Item[] {
-  const hidden = useLiveQuery(() => readHidden(db), [db], none)
+  const hidden = useLive(db, () => readHidden(db), [], none)
   return (items) =>
     hidden.size === 0 ? items : items.filter(({ author }) => !hidden.has(author._id))
 }

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { allCategories, type CategoryFilter, type Article } from '#contract/library/model.ts'
 import { queryCharsMax } from '#contract/library/search.ts'
 import { listSnippetCharsMax } from '#contract/library/blocks.ts'
-import { useResource, type Loaded } from '#src/data/resource.ts'
+import { useLive, useResource, type Loaded } from '#src/data/resource.ts'
 import { joinFacts } from '#src/i18n/speech.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
@@ -115,7 +114,7 @@ interface ArticleHitsProps {
 
 /** What a search of the articles finds. */
 function ArticleHits({ db, query, category }: ArticleHitsProps) {
-  const articles = useLiveQuery(() => readAllArticles(db.viewerId), [db], nothing)
+  const articles = useLive(db, () => readAllArticles(db.viewerId), [], nothing)
   const ask = useCallback(
     (words: string, among: CategoryFilter) => searchServer(db, words, among),
     [db],

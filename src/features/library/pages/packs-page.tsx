@@ -1,9 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { v7 as newUuid } from 'uuid'
 import type { NewPack } from '#contract/library/packs.ts'
-import { useResource } from '#src/data/resource.ts'
+import { useLive, useResource } from '#src/data/resource.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { circleResource } from '#src/features/connections/connections-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -65,7 +64,7 @@ function SendPackPage({ db, search }: { db: UserDatabase; search: PacksSearch })
   const online = useOnline()
   const library = useResource(db, articlesResource)
   const circle = useResource(db, circleResource)
-  const articles = useLiveQuery(() => readOfferedArticles(db.viewerId), [db, library.data])
+  const articles = useLive(db, () => readOfferedArticles(db.viewerId), [library.data])
   const attempt = useRef<Attempt>(undefined)
 
   async function send(pack: NewPack) {

@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { readArticles } from '../data/library-store.ts'
 import { readShelf, saveOffline, takeOff, type ShelfItem } from '../data/shelf.ts'
+import { useLive } from '#src/data/resource.ts'
 import { joinFacts } from '#src/i18n/speech.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -22,8 +22,8 @@ import { formatSaveFailure } from '../article/article-file.tsx'
 
 /** What of the library is stored on this device. */
 export function ShelfPage({ db }: { db: UserDatabase }) {
-  const items = useLiveQuery(() => readShelf(db), [db])
-  const newest = useLiveQuery(async () => (await readArticles(db.viewerId))?.items.length, [db])
+  const items = useLive(db, () => readShelf(db))
+  const newest = useLive(db, async () => (await readArticles(db.viewerId))?.items.length)
   return (
     <>
       <PageHeader

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState, type ReactNode } from 'react'
 import { type Article, videoTitle, type Video } from '#contract/library/model.ts'
 import { profileSnippetCharsMax } from '#contract/library/blocks.ts'
+import { useLive } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { usePages, MorePages, type Pages } from '#src/data/use-pages.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -45,7 +45,7 @@ export function AuthorArticles({ db, authorId }: AuthorItemsProps) {
   const [previewed, setPreviewed] = useState<Article>()
   const [deleted, setDeleted] = useState<Article>()
   const pages = usePages((before) => fetchArticlesOf(db, authorId, before))
-  const newest = useLiveQuery(() => readArticles(db.viewerId), [db])
+  const newest = useLive(db, () => readArticles(db.viewerId))
   const stored = (newest?.items ?? []).filter(({ author }) => author._id === authorId)
   const own = authorId === db.userId
 
@@ -105,7 +105,7 @@ export function AuthorVideos({ db, authorId }: AuthorItemsProps) {
   const [edited, setEdited] = useState<Video>()
   const [deleted, setDeleted] = useState<Video>()
   const pages = usePages((before) => fetchVideosOf(db, authorId, before))
-  const newest = useLiveQuery(() => readVideos(db.viewerId), [db])
+  const newest = useLive(db, () => readVideos(db.viewerId))
   const stored = (newest?.items ?? []).filter(({ author }) => author._id === authorId)
   const own = authorId === db.userId
 

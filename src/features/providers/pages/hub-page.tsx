@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useRef, type Ref, useEffect, useEffectEvent, type RefObject } from 'react'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
-import { useResource } from '#src/data/resource.ts'
+import { useLive, useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -21,7 +21,6 @@ import { useViewerAge } from '../viewer.ts'
 import { shownSpecialties, specialtyTints } from '../provider-tags.tsx'
 import { SpecialtyPicture } from '../specialty-picture.tsx'
 import styles from './hub-page.module.css'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { asMember } from '#src/session/as-member.ts'
 import { hasFirstPage, readListTimes } from '../directory/directory-store.ts'
 import {
@@ -163,7 +162,7 @@ function usePrefetch(db: UserDatabase, counts: Counts, grid: RefObject<HTMLEleme
 /** Loads the code of a list, and reads the lists that are stored ahead of a tap, one by one when the page is idle. */
 function usePreloadedLists(db: UserDatabase): void {
   const router = useRouter()
-  const times = useLiveQuery(() => readListTimes(db.viewerId), [db])
+  const times = useLive(db, () => readListTimes(db.viewerId))
 
   // An effect because only the browser knows when it is idle. The worker stores the code in any case.
   useEffect(() => {
