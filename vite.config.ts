@@ -7,8 +7,8 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { calmLook } from './scripts/calm-look.ts'
 import { catalogues } from './scripts/catalogues.ts'
-import { manifest, manifests } from './scripts/manifests.ts'
 import { chunkGroups, loadedWithPage } from './scripts/chunks.ts'
+import { manifest, manifests } from './scripts/manifests.ts'
 import { memberStart } from './scripts/member-start.ts'
 
 /** Where `npm run dev` finds the API; the built app and the API share one origin. */

@@ -3,9 +3,9 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { catalogues } from './scripts/catalogues.ts'
 import { findChromium, findHeadlessShell } from './scripts/chromium.ts'
+import { findFrame } from './tests/support/find-frame.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { patience } from './tests/support/patience.ts'
-import { findFrame } from './tests/support/find-frame.ts'
 import { quickNode } from './tests/support/quick-node.ts'
 
 /** Generous: a busy machine is no defect. */

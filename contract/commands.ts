@@ -8,10 +8,10 @@ import {
   planPutSchema,
   planRemoveSchema,
 } from './plan/model.ts'
-import { blockRequestSchema, reportRequestSchema } from './safety/api.ts'
 import { questResponseSchema } from './quests/response.ts'
-import { trackerImportSchema, trackerImportUndoSchema } from './trackers/import.ts'
+import { blockRequestSchema, reportRequestSchema } from './safety/api.ts'
 import { shareKey, shareRevocationSchema } from './sharing/model.ts'
+import { trackerImportSchema, trackerImportUndoSchema } from './trackers/import.ts'
 import { trackerAnswerSchema } from './trackers/model.ts'
 import { trackerNoteSchema } from './trackers/note.ts'
 import { pictureChangeSchema } from './trackers/picture.ts'

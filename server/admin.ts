@@ -1,16 +1,18 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import pino, { type Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { AdminError, adminUsage, runAdminCommand } from './admin-commands.ts'
+import { showAudit } from './audit-command.ts'
 import { BackupError } from './backup/archive.ts'
 import { runBackupCommand } from './backup/command.ts'
-import { showAudit } from './audit-command.ts'
 import { hooksOf, removalOf } from './compose.ts'
 import { DataDirectoryError, makeNewFilesPrivate, openDataDirectory } from './data-directory.ts'
 import { openDatabase, type Database } from './db/client.ts'
 import { databaseErrorFacts } from './db/errors.ts'
 import { findDemoPeople } from './demo/start.ts'
-import type { HookDeps } from './feature.ts'
 import { EnvError, parseEnv, type Env } from './env.ts'
+import type { HookDeps } from './feature.ts'
 import {
   createAccountRepo,
   createPasswords,
@@ -23,13 +25,11 @@ import { authorize } from './http/session/authorize.ts'
 import { createAuditTrail } from './ports/audit/trail.ts'
 import { openBlobs } from './ports/blobs/open.ts'
 import { createBlobStore } from './ports/blobs/store.ts'
-import { openEvents } from './ports/events/postgres.ts'
 import type { EventBus } from './ports/events/port.ts'
+import { openEvents } from './ports/events/postgres.ts'
 import { openJobs, type OpenJobs } from './ports/jobs/boss.ts'
 import { createSealer, loadEvidenceKey, loadSealingKey } from './ports/sealing.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 
 makeNewFilesPrivate()
 process.exitCode = await main(process.argv.slice(2))

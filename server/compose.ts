@@ -1,7 +1,5 @@
 import type { Hono } from 'hono'
 import type { Api } from '#contract/api.ts'
-import { createRemoveAccount, type RemoveAccount } from '#server/features/account/index.ts'
-import { createSyncService, type Appliers } from '#server/features/sync/index.ts'
 import type {
   CoreDeps,
   Deps,
@@ -13,9 +11,11 @@ import type {
   Feature,
 } from '#server/feature.ts'
 import { features } from '#server/features.ts'
-import type { ApiEnv, Routes } from '#server/http/routing/route.ts'
+import { createRemoveAccount, type RemoveAccount } from '#server/features/account/index.ts'
+import { createSyncService, type Appliers } from '#server/features/sync/index.ts'
 import type { ChainDeps } from '#server/http/routing/mount.ts'
 import { loggableError } from '#server/http/routing/problem.ts'
+import type { ApiEnv, Routes } from '#server/http/routing/route.ts'
 import { deleteOldAudit } from '#server/ports/audit/trail.ts'
 
 /** Puts together what the features add to one another. */

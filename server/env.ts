@@ -1,13 +1,7 @@
-import { contractVersion } from '#contract/version.ts'
-import { spreadMsMax } from '#contract/events/api.ts'
 import * as v from 'valibot'
 import { changeNoticeHoursDefault } from '#contract/booking/model.ts'
-import type { S3Location } from './ports/blobs/open.ts'
-import type { GoogleKeys } from './ports/calendar/google.ts'
-import type { MetricsPlace } from './ports/metrics/metrics.ts'
-import type { ClamdAddress } from './ports/scanner/clamd.ts'
-import type { StripeKeys } from './ports/checkout/stripe.ts'
-import { pushEntries, pushOf, type PushEnv } from './ports/push/env.ts'
+import { spreadMsMax } from '#contract/events/api.ts'
+import { contractVersion } from '#contract/version.ts'
 import {
   contradictions,
   incomplete,
@@ -19,6 +13,12 @@ import {
   timeZoneName,
   wholeNumber,
 } from './env-rules.ts'
+import type { S3Location } from './ports/blobs/open.ts'
+import type { GoogleKeys } from './ports/calendar/google.ts'
+import type { StripeKeys } from './ports/checkout/stripe.ts'
+import type { MetricsPlace } from './ports/metrics/metrics.ts'
+import { pushEntries, pushOf, type PushEnv } from './ports/push/env.ts'
+import type { ClamdAddress } from './ports/scanner/clamd.ts'
 
 /** The environment after its one parsing. Every name is described in `.env.example`. */
 export interface Env {

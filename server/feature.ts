@@ -1,6 +1,6 @@
-import type { Logger } from 'pino'
 import type { Hono } from 'hono'
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import type { Interval } from '#contract/instant.ts'
 import type {
   Preview,
@@ -10,9 +10,14 @@ import type {
   ShareRevocation,
 } from '#contract/sharing/model.ts'
 import type { Database } from './db/client.ts'
+import type { Queryable, Statements, Transaction } from './db/orm.ts'
 import type { Passwords, RemoveAccount, Sessions } from './features/account/index.ts'
 import type { OpBudgetBounds, SyncService } from './features/sync/index.ts'
 import type { Lifecycle } from './http/process/listener.ts'
+import type { ChainDeps } from './http/routing/mount.ts'
+import type { ApiEnv } from './http/routing/route.ts'
+import type { Authorized } from './http/session/authorize.ts'
+import type { Actor } from './http/session/caller.ts'
 import type { Pictures } from './http/static/pictures.ts'
 import type { UploadFolder } from './http/uploads/upload.ts'
 import type { BlobStore } from './ports/blobs/store.ts'
@@ -21,15 +26,10 @@ import type { CheckoutPort } from './ports/checkout/port.ts'
 import type { EventBus } from './ports/events/port.ts'
 import type { Jobs } from './ports/jobs/port.ts'
 import type { MailQueue } from './ports/mail/mail.ts'
-import type { PushPort } from './ports/push/port.ts'
 import type { Metrics } from './ports/metrics/metrics.ts'
+import type { PushPort } from './ports/push/port.ts'
 import type { Sealer } from './ports/sealing.ts'
 import type { ThumbnailPort } from './ports/thumbnails/host.ts'
-import type { Queryable, Statements, Transaction } from './db/orm.ts'
-import type { Actor } from './http/session/caller.ts'
-import type { Authorized } from './http/session/authorize.ts'
-import type { ApiEnv } from './http/routing/route.ts'
-import type { ChainDeps } from './http/routing/mount.ts'
 
 /** What a feature works with wherever it runs, on the operator's command line too. */
 export interface CoreDeps {

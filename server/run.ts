@@ -3,13 +3,17 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { utcDate } from '#contract/local-date.ts'
+import { enabledQuests } from '#contract/quests/shelf.ts'
 import { createApi } from './app.ts'
+import { openBackups } from './backup/snapshot.ts'
+import { upkeep } from './compose.ts'
 import { openDatabase, type Database } from './db/client.ts'
 import { endUnsafe, type EmbeddedEngine } from './db/embedded/start.ts'
 import { databaseErrorFacts } from './db/errors.ts'
+import { cleanDatabase, startCheckpoints } from './db/maintenance.ts'
 import { listUnlistedProviders } from './db/provider-listing.ts'
 import { refoldSearch } from './db/search-words.ts'
-import { cleanDatabase, startCheckpoints } from './db/maintenance.ts'
+import { isDemo, refuseDemoPeople, seedDemoPeople } from './demo/start.ts'
 import { unsafeSwitches, type Env } from './env.ts'
 import { createPasswords, revokeUnreviewed, type Passwords } from './features/account/index.ts'
 import {
@@ -24,14 +28,10 @@ import {
   startStocking,
   type SharedAssets,
 } from './http/static/shared-assets.ts'
-import { openBackups } from './backup/snapshot.ts'
 import { staticFiles } from './http/static/static-files.ts'
-import { isDemo, refuseDemoPeople, seedDemoPeople } from './demo/start.ts'
 import { openPorts, type Ports } from './open-ports.ts'
 import { nightHour } from './ports/jobs/port.ts'
 import { prepareDatabase, requirePrepared } from './prepare-database.ts'
-import { upkeep } from './compose.ts'
-import { enabledQuests } from '#contract/quests/shelf.ts'
 
 const minuteMs = 60_000
 

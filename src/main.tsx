@@ -2,15 +2,14 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#src/ui/base.css'
-import { holdTabLock, activateWaitingWorker, registerWorker } from './app/worker.ts'
 import { watchInstall } from '#src/lib/install.ts'
+import { startLanguage } from '#src/session/own-language.ts'
 import {
   followPendingRevocations,
   finishOldLogout,
   followOtherTabs,
   mayBeLocked,
 } from '#src/session/session.ts'
-import { followSession } from './app/session-effects.ts'
 import {
   markMissingParts,
   announcePages,
@@ -19,7 +18,8 @@ import {
   firstPageDrawn,
   router,
 } from './app/router.tsx'
-import { startLanguage } from '#src/session/own-language.ts'
+import { followSession } from './app/session-effects.ts'
+import { holdTabLock, activateWaitingWorker, registerWorker } from './app/worker.ts'
 import { paintTheme, shouldLookCalm } from './lib/theme.ts'
 
 // Not awaited at the top level: the parts of the app that load later import this module's chunk and would wait for it.

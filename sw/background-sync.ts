@@ -1,11 +1,11 @@
-import { type UserDatabase, openUserDatabase } from '#src/offline/storage/database.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { endUndo } from '#src/offline/engine/outbox.ts'
-import { SessionEndedError, readSession } from '#src/offline/session/session-copy.ts'
-import { sendRevocations } from '#src/offline/session/revocations.ts'
 import { resetBackoff } from '#src/offline/engine/queue.ts'
 import { uploadNow } from '#src/offline/files/upload-now.ts'
 import { wakeUploads } from '#src/offline/files/uploads.ts'
+import { sendRevocations } from '#src/offline/session/revocations.ts'
+import { SessionEndedError, readSession } from '#src/offline/session/session-copy.ts'
+import { type UserDatabase, openUserDatabase } from '#src/offline/storage/database.ts'
 
 /** The event of the Background Sync API, which TypeScript's worker library does not know. */
 interface SyncEvent extends ExtendableEvent {

@@ -1,7 +1,7 @@
 import { cacheNames } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
 import { readLanguage } from '#contract/language.ts'
 import { lookAsked, lookFiles } from '#contract/look.ts'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { countryNamed, countryNames, type CountryName, statesOf } from '../reference/countries.ts'
+import { formObject, freeLine, freeText, passwordText } from '../free-text.ts'
 import { westernDigits } from '../language.ts'
 import { ageOn, isLocalDate, type LocalDate } from '../local-date.ts'
-import { formObject, freeLine, freeText, passwordText } from '../free-text.ts'
-import { emailSchema, newPasswordSchema } from './credentials.ts'
+import { countryNamed, countryNames, type CountryName, statesOf } from '../reference/countries.ts'
 import { specialties } from '../reference/specialties.ts'
+import { emailSchema, newPasswordSchema } from './credentials.ts'
 import type { UserType } from './model.ts'
 import type { AskedField } from './profile.ts'
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { userIdSchema } from '#contract/account/model.ts'
+import { scheduleReplySchema } from '#contract/calendar/api.ts'
 import { endpoint, failsWith, jsonBytesMax } from '#contract/endpoint.ts'
+import { localDateSchema } from '#contract/local-date.ts'
 import { nextPageSchema, pageQuery } from '#contract/page.ts'
 import { currencySchema, minorSchema } from '#contract/pricing/money.ts'
-import { scheduleReplySchema } from '#contract/calendar/api.ts'
-import { localDateSchema } from '#contract/local-date.ts'
 import {
   bookingAccessSchema,
   bookingSchema,

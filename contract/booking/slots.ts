@@ -1,6 +1,6 @@
-import type { Interval } from '../instant.ts'
 import { dayHoursOf, type DayHours, type WorkingSchedule } from '../calendar/model.ts'
 import { momentOf, offsetStretches } from '../calendar/time-zone.ts'
+import type { Interval } from '../instant.ts'
 import { addDays, localTimeAt } from '../local-date.ts'
 
 const minuteMs = 60_000

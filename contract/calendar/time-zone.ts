@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { CountryName } from '../reference/countries.ts'
 import type { Interval } from '../instant.ts'
 import { isTimeZone, offsetsOf } from '../local-date.ts'
+import type { CountryName } from '../reference/countries.ts'
 
 /** A stretch of time during which the clocks of a zone differ from UTC by `offsetMs`, positive to the east. */
 export interface OffsetStretch extends Interval {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { freeText } from '../free-text.ts'
-import { awayHoursSchema } from './settings.ts'
 import { fileNameSchema, messageFileSchema } from './file.ts'
+import { awayHoursSchema } from './settings.ts'
 
 /** Issue: the longest message, in UTF-16 units as JavaScript counts. */
 export const messageCharsMax = 4_000

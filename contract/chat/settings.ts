@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { momentOf } from '../calendar/time-zone.ts'
-import { clockAt, localMinuteAt } from '../local-date.ts'
 import type { Interval } from '../instant.ts'
+import { clockAt, localMinuteAt } from '../local-date.ts'
 
 const clockSchema = v.pipe(
   v.string(),

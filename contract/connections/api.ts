@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema, userTypeSchema } from '../account/model.ts'
-import { freeText } from '../free-text.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
+import { freeText } from '../free-text.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { epochSchema } from '../sync/api.ts'
 import { endpoint } from '../endpoint.ts'
+import { epochSchema } from '../sync/api.ts'
 
 const chatIdSchema = v.pipe(v.string(), v.uuid())
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, failsWith, KIB, jsonBytesMax } from '../endpoint.ts'
+import { listQuerySchema, pageQuerySchema } from './library-api.ts'
 import {
   attachmentRule,
   categoryFilterSchema,
@@ -14,7 +15,6 @@ import {
   videoEditSchema,
   videoSchema,
 } from './model.ts'
-import { listQuerySchema, pageQuerySchema } from './library-api.ts'
 
 /** Room for the longest content: a character takes at most three bytes, and six where JSON must escape it. */
 const fieldBytesMax = 128 * KIB

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { endpoint, failsWith } from '../endpoint.ts'
 import { freeLine } from '../free-text.ts'
 import { languageSchema } from '../language.ts'
-import { endpoint, failsWith } from '../endpoint.ts'
 import {
   articleSchema,
   itemIdSchema,

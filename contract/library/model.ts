@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { fileBytesMax, type FileRule } from '../file-rule.ts'
 import { userIdSchema } from '../account/model.ts'
+import { fileBytesMax, type FileRule } from '../file-rule.ts'
 import { formObject, freeLine, freeText } from '../free-text.ts'
 import { languages } from '../language.ts'
 import { articleFormats } from './blocks.ts'

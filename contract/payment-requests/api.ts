@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { userIdSchema } from '../account/model.ts'
 import { emailSchema } from '../account/credentials.ts'
+import { userIdSchema } from '../account/model.ts'
 import { slotFields } from '../booking/model.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { baseLanguage, languageSchema } from '../language.ts'

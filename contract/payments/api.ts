@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { planTypeSchema } from '../pricing/api.ts'
-import { currencySchema, minorSchema } from '../pricing/money.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
+import { planTypeSchema } from '../pricing/api.ts'
+import { currencySchema, minorSchema } from '../pricing/money.ts'
 
 /**
  * `review`: what was paid is not what was asked for; no session was granted and an operator looks at it.

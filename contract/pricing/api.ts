@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { freeLine } from '../free-text.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
+import { freeLine } from '../free-text.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import { searchWords } from '../providers/model.ts'
 import { currencySchema, minorOf, minorSchema } from './money.ts'

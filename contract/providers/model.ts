@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { searchKey } from '#contract/fold.ts'
 import { isNamed } from '#contract/reference/found-by.ts'
-import { freeText } from '../free-text.ts'
 import { userIdSchema } from '../account/model.ts'
+import { freeText } from '../free-text.ts'
 import { specialties, type Specialty } from '../reference/specialties.ts'
 
 /** Languages that care providers say they work in: those most spoken in the 14 countries, and English names for them. */

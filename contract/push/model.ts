@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { UserType } from '../account/model.ts'
-import { isMinorOn, localDateSchema, type LocalDate } from '../local-date.ts'
 import { timeZoneSchema } from '../calendar/time-zone.ts'
+import { isMinorOn, localDateSchema, type LocalDate } from '../local-date.ts'
 import type { TrackerType } from '../trackers/catalog.ts'
 import { trackerTypeSchema } from '../trackers/model.ts'
 

@@ -1,7 +1,7 @@
-import { offsetStretches } from '../calendar/time-zone.ts'
-import { clockAt, addDays, utcDate, type LocalDate } from '../local-date.ts'
 import { escapeText, foldLine } from '../booking/ics.ts'
+import { offsetStretches } from '../calendar/time-zone.ts'
 import type { Language } from '../language.ts'
+import { clockAt, addDays, utcDate, type LocalDate } from '../local-date.ts'
 import type { Reminder } from './model.ts'
 
 /** A moment in epoch milliseconds, and the day that the person's clock shows then, or was to show. */

@@ -3,7 +3,6 @@ import { userTypeSchema, userIdSchema } from '../account/model.ts'
 import { endpoint, failsWith, KIB } from '../endpoint.ts'
 import { freeLine } from '../free-text.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
-import { questOfTitle, unknownTitleText, wrongCountText } from './shelf.ts'
 import {
   accessEntrySchema,
   questRecordSchema,
@@ -11,6 +10,7 @@ import {
   savedResultSchema,
   scoreDetailsSchema,
 } from './response.ts'
+import { questOfTitle, unknownTitleText, wrongCountText } from './shelf.ts'
 
 const labelsSchema = v.array(v.object({ label: v.string() }))
 const optionsSchema = v.array(v.object({ text: v.string(), rate: v.number() }))

@@ -1,6 +1,6 @@
 import type { Chosen } from './answers.ts'
-import type { Quest } from './model.ts'
 import type { Condition, Expr } from './define-quest.ts'
+import type { Quest } from './model.ts'
 
 /** What an expression may look at: the choices, and the scores computed before it. */
 export interface Known {

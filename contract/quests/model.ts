@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { genders } from '../account/registration.ts'
 import { freeLine, strictForm } from '../free-text.ts'
 import type { Specialty } from '../reference/specialties.ts'
-import { questTypes, type QuestType } from './quest-types.gen.ts'
 import type { Condition, Expr } from './define-quest.ts'
+import { questTypes, type QuestType } from './quest-types.gen.ts'
 
 export const questTypeSchema = v.picklist(questTypes)
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
-import { freeText } from '../free-text.ts'
 import { messageFileSchema, type ChatFileKind } from '../chat/file.ts'
 import { messageIdSchema } from '../chat/model.ts'
-import { itemIdSchema } from '../library/model.ts'
 import { endpoint, jsonBytesMax } from '../endpoint.ts'
+import { freeText } from '../free-text.ts'
+import { itemIdSchema } from '../library/model.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 
 /** Whom one wants nothing to do with: the body of `POST /blocks` and the payload of `safety.block`. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
 import { freeLine } from '../free-text.ts'
 import { localDateSchema } from '../local-date.ts'
 import { problemCodeSchema } from '../problem.ts'
-import { endpoint } from '../endpoint.ts'
 
 const opIdSchema = v.pipe(v.string(), v.uuid())
 

@@ -7,9 +7,9 @@ import { databaseErrorFacts } from '#server/db/errors.ts'
 import { parseEnv, type Env } from '#server/env.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { BackupError } from './archive.ts'
-import { askServer, makeSnapshot } from './snapshot.ts'
-import { beginAnew, restoreSnapshot } from './restore.ts'
 import { moveToPostgres } from './move.ts'
+import { beginAnew, restoreSnapshot } from './restore.ts'
+import { askServer, makeSnapshot } from './snapshot.ts'
 
 /** Runs a command that is about the data as a whole; false where it is another one. Throws `BackupError`. */
 export async function runBackupCommand(

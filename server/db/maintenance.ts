@@ -4,11 +4,11 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './client.ts'
 import { type DatabaseLog, databaseErrorFacts } from './errors.ts'
 import { inTransaction, type Orm } from './orm.ts'
-import { refoldSearch } from './search-words.ts'
 import { knownDevices, sessions, emailCodes, passwordResets } from './schema/account.ts'
-import { rateLimits } from './schema/upkeep.ts'
 import { notices } from './schema/notices.ts'
 import { accessLog } from './schema/providers.ts'
+import { rateLimits } from './schema/upkeep.ts'
+import { refoldSearch } from './search-words.ts'
 
 /** A month is dropped once it lies whole before this many days. */
 export const ledgerRetentionDays = 180

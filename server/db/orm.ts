@@ -1,8 +1,8 @@
-import pg from 'pg'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
 import { isDatabaseAway, isDeadlock } from './errors.ts'
-import { schema } from './schema.ts'
 import { personLock } from './people.sql.ts'
+import { schema } from './schema.ts'
 
 /** A pool, or the one connection of a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>

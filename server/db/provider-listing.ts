@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { providerSearchText } from '#contract/providers/model.ts'
 import { foldVersion, searchKey } from '#contract/fold.ts'
+import { providerSearchText } from '#contract/providers/model.ts'
 import { specialtyWords } from '#contract/reference/found-by.ts'
 import { specialties } from '#contract/reference/specialties.ts'
+import type { Database } from './client.ts'
 import { users } from './schema/account.ts'
 import { providers } from './schema/providers.ts'
-import type { Database } from './client.ts'
 
 /** The facts of a care provider that the directory finds and sorts them by; none of them ever changes. */
 export type ListedFacts = Pick<

@@ -1,12 +1,4 @@
 import {
-  auditEvents,
-  jobs,
-  rateLimits,
-  blobRemovals,
-  ledgerOps,
-  serverEpoch,
-} from './schema/upkeep.ts'
-import {
   knownDevices,
   sessions,
   users,
@@ -34,16 +26,13 @@ import {
   connections,
 } from './schema/connections.ts'
 import {
-  messageEvidence,
-  reportFiles,
-  sealedFiles,
-  reports,
-  planHistory,
-  planItems,
-  planProposals,
-  plans,
-  planShares,
-} from './schema/safety.ts'
+  questResponses,
+  questShares,
+  trackerEntries,
+  trackerImports,
+  trackerNotes,
+  trackerPictures,
+} from './schema/health.ts'
 import {
   introVideos,
   libraryHead,
@@ -63,7 +52,6 @@ import {
   pushStops,
   pushSubscriptions,
 } from './schema/notices.ts'
-import { accessLog, providerPapers, providers } from './schema/providers.ts'
 import {
   guestCheckouts,
   paymentRequests,
@@ -72,14 +60,26 @@ import {
   payments,
   pricingPlans,
 } from './schema/payments.ts'
+import { accessLog, providerPapers, providers } from './schema/providers.ts'
 import {
-  questResponses,
-  questShares,
-  trackerEntries,
-  trackerImports,
-  trackerNotes,
-  trackerPictures,
-} from './schema/health.ts'
+  messageEvidence,
+  reportFiles,
+  sealedFiles,
+  reports,
+  planHistory,
+  planItems,
+  planProposals,
+  plans,
+  planShares,
+} from './schema/safety.ts'
+import {
+  auditEvents,
+  jobs,
+  rateLimits,
+  blobRemovals,
+  ledgerOps,
+  serverEpoch,
+} from './schema/upkeep.ts'
 
 /**
  * Every table in one object: drizzle takes the schema as a single value and names the relational queries

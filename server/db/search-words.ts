@@ -1,7 +1,7 @@
 import { sql, type SQL, and, eq, gt, gte, lt, or } from 'drizzle-orm'
+import { foldedWords, foldVersion } from '#contract/fold.ts'
 import { type ArticleFormat, plainText } from '#contract/library/blocks.ts'
 import type { WellnessCategory } from '#contract/library/model.ts'
-import { foldedWords, foldVersion } from '#contract/fold.ts'
 import { categoryWords } from '#contract/reference/found-by.ts'
 import type { Database } from './client.ts'
 import type { DatabaseLog } from './errors.ts'

@@ -1,3 +1,5 @@
+import { addDays, type LocalDate } from '#contract/local-date.ts'
+import type { Transaction } from '#server/db/orm.ts'
 import {
   type connections,
   chatFiles,
@@ -6,11 +8,9 @@ import {
   messages,
 } from '#server/db/schema/connections.ts'
 import { notices } from '#server/db/schema/notices.ts'
-import { addDays, type LocalDate } from '#contract/local-date.ts'
-import type { Transaction } from '#server/db/orm.ts'
+import { stageDemoFile, type DemoFiles } from './files.ts'
 import type { Demo, DemoChat } from './load.ts'
 import { demoRandom } from './random.ts'
-import { stageDemoFile, type DemoFiles } from './files.ts'
 
 /** Gives the id of a demo person by the part of the e-mail before the `@`; throws for an unknown name. */
 export type DemoIds = (name: string) => string

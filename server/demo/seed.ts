@@ -1,14 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { trackerCatalog, trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
+import { trackerScore } from '#contract/trackers/model.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { providerListing } from '#server/db/provider-listing.ts'
 import { users } from '#server/db/schema/account.ts'
 import { connections } from '#server/db/schema/connections.ts'
+import { questResponses, questShares, trackerEntries } from '#server/db/schema/health.ts'
 import { notices } from '#server/db/schema/notices.ts'
 import { accessLog, providers } from '#server/db/schema/providers.ts'
-import { questResponses, questShares, trackerEntries } from '#server/db/schema/health.ts'
 import { insertDemoChats, stageChatFiles, connectionRows, type DemoIds } from './chats.ts'
+import { accountsLock } from './demo.sql.ts'
+import type { DemoFiles } from './files.ts'
+import { insertDemoLibrary, stageDemoLibrary } from './library.ts'
 import {
   demoPassword,
   demoName,
@@ -17,14 +22,9 @@ import {
   type Demo,
   type DemoPerson,
 } from './load.ts'
-import type { DemoFiles } from './files.ts'
-import { insertDemoLibrary, stageDemoLibrary } from './library.ts'
 import { insertDemoPlans } from './plans.ts'
 import { questRows } from './quests.ts'
-import { accountsLock } from './demo.sql.ts'
 import { demoRandom, type DemoRandom } from './random.ts'
-import { trackerCatalog, trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
-import { trackerScore } from '#contract/trackers/model.ts'
 
 const hourMs = 3_600_000
 

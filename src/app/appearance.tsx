@@ -1,6 +1,6 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { AppearanceChoices } from '#src/ui/choice/appearance-choices.tsx'
+import { Sheet } from '#src/ui/dialog/dialog.tsx'
 
 /** The look of the app, from anywhere. */
 export function Appearance({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,19 +1,7 @@
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { follow } from '#src/offline/storage/user-transaction.ts'
-import { startReachabilityService, startClientPolicyService } from './contact-services.ts'
-import { startLiveService } from './live-service.ts'
-import { startOfflineReadingService } from './offline-reading-service.ts'
-import { startSupersededService } from './superseded-service.ts'
-import { startLanguageService } from './language-service.ts'
-import {
-  startOutboxService,
-  resumeEveryMs,
-  throttle,
-  createRunTimer,
-  timerMaxMs,
-} from './outbox-service.ts'
+import { renewDevice } from '#src/features/push/device.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { onResume } from '#src/lib/online.ts'
 import { onContact } from '#src/offline/api/api.ts'
-import { SessionEndedError, takeWay } from '#src/offline/session/session-copy.ts'
 import { uploadNow } from '#src/offline/files/upload-now.ts'
 import {
   nextUploadAt,
@@ -21,11 +9,23 @@ import {
   wakeUploads,
   type UploadOutcome,
 } from '#src/offline/files/uploads.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { onResume } from '#src/lib/online.ts'
+import { SessionEndedError, takeWay } from '#src/offline/session/session-copy.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { follow } from '#src/offline/storage/user-transaction.ts'
 import { showToast } from '#src/ui/message/toast.tsx'
-import { renewDevice } from '#src/features/push/device.ts'
+import { startReachabilityService, startClientPolicyService } from './contact-services.ts'
+import { startLanguageService } from './language-service.ts'
+import { startLiveService } from './live-service.ts'
+import { startOfflineReadingService } from './offline-reading-service.ts'
+import {
+  startOutboxService,
+  resumeEveryMs,
+  throttle,
+  createRunTimer,
+  timerMaxMs,
+} from './outbox-service.ts'
 import { router } from './router.tsx'
+import { startSupersededService } from './superseded-service.ts'
 
 /** After this another tab, of an older build and asleep, may hold the database up. */
 const slowMs = 8_000

@@ -1,8 +1,8 @@
 import { clientPolicyCall, contractVersion } from '#contract/version.ts'
-import { serverAnswers } from '#src/lib/online.ts'
-import { onContact, callApi, noteContact } from '#src/offline/api/api.ts'
 import { hasDirtyForm } from '#src/lib/dirty.ts'
+import { serverAnswers } from '#src/lib/online.ts'
 import { within } from '#src/lib/within.ts'
+import { onContact, callApi, noteContact } from '#src/offline/api/api.ts'
 import { controllerChange, tellWorker, update } from './worker.ts'
 
 /** A server that starts anew is back before this, and nothing is shown. */

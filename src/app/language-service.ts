@@ -1,7 +1,7 @@
 import { profileApi } from '#contract/account/settings.ts'
 import { baseLanguage, readLanguage, type Language } from '#contract/language.ts'
-import { currentLanguage, subscribeToSpeech } from '#src/i18n/chosen.ts'
 import { cookieChoice, readTag, speak, tagOf } from '#src/i18n/choose-language.ts'
+import { currentLanguage, subscribeToSpeech } from '#src/i18n/chosen.ts'
 import { onResume } from '#src/lib/online.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

@@ -1,38 +1,38 @@
 import type { LiveEvent } from '#contract/events/api.ts'
-import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import { refreshResource } from '#src/data/resource.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
-import { refreshKnownSharing } from '#src/features/sharing/sharing-resource.ts'
-import { blocksResource } from '#src/features/safety/blocks-resource.ts'
-import { planResource } from '#src/features/safety/plan/plan-resource.ts'
-import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
-import { follow } from '#src/offline/storage/user-transaction.ts'
-import { onceMore } from '#src/offline/api/read-limiter.ts'
-import {
-  createChatSync,
-  type ChatSync,
-  saveEmptyChatList,
-} from '#src/offline/features/chat/sync.ts'
-import { unreadTotal } from '#src/offline/features/chat/shown-chats.ts'
-import { badgeCount } from '#src/offline/features/push.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { startLive, type Live } from '#src/offline/events/live.ts'
-import { mayPoll, pollWaitMs } from '#src/offline/events/keep-stream.ts'
-import { SessionEndedError } from '#src/offline/session/session-copy.ts'
-import { isQuotaError } from '#src/offline/storage/quota.ts'
-import { meetEpoch } from '#src/offline/engine/sent.ts'
-import { refreshKnownConnections } from '#src/features/connections/connections-resource.ts'
-import { createChatNotices, followNotices, type ChatNotices, createResync } from './live-reads.ts'
-import { chatStatus, resetChatStatus, queueStatus } from './queue-status.ts'
+import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import {
   currentOpenChats,
   endTyping,
   noteTyping,
   onOpenChats,
 } from '#src/features/chat/open-chats.ts'
-import { mayHaveChats } from '#src/session/own-profile.ts'
-import { asMember } from '#src/session/as-member.ts'
+import { refreshKnownConnections } from '#src/features/connections/connections-resource.ts'
+import { blocksResource } from '#src/features/safety/blocks-resource.ts'
+import { planResource } from '#src/features/safety/plan/plan-resource.ts'
+import { refreshKnownSharing } from '#src/features/sharing/sharing-resource.ts'
 import { onResume } from '#src/lib/online.ts'
+import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
+import { onceMore } from '#src/offline/api/read-limiter.ts'
+import { meetEpoch } from '#src/offline/engine/sent.ts'
+import { mayPoll, pollWaitMs } from '#src/offline/events/keep-stream.ts'
+import { startLive, type Live } from '#src/offline/events/live.ts'
+import { unreadTotal } from '#src/offline/features/chat/shown-chats.ts'
+import {
+  createChatSync,
+  type ChatSync,
+  saveEmptyChatList,
+} from '#src/offline/features/chat/sync.ts'
+import { badgeCount } from '#src/offline/features/push.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { isQuotaError } from '#src/offline/storage/quota.ts'
+import { follow } from '#src/offline/storage/user-transaction.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { mayHaveChats } from '#src/session/own-profile.ts'
+import { createChatNotices, followNotices, type ChatNotices, createResync } from './live-reads.ts'
+import { chatStatus, resetChatStatus, queueStatus } from './queue-status.ts'
 
 /** While there is no live stream, the list and the notices are read this often, also beside a chat that is open. */
 const listPollMs = 30_000

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button/button.tsx'
-import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { Spinner } from '#src/ui/state/loading.tsx'
-import { showToast } from '#src/ui/message/toast.tsx'
 import { logOut, readOnlyHere, sendBeforeLogout, type OnlyHere } from '#src/session/log-out.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
 import { currentSession, useSession, type Session } from '#src/session/session.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { showToast } from '#src/ui/message/toast.tsx'
+import { Spinner } from '#src/ui/state/loading.tsx'
 
 type Step =
   | { name: 'sending' }

@@ -1,14 +1,14 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { ImageSource } from '#src/lib/private-image.tsx'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { loadProfileImage } from '#src/offline/files/private-images.ts'
-import type { Session } from '#src/session/session.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { QuickExit } from '#src/features/safety/exit-button.tsx'
+import { ImageSource } from '#src/lib/private-image.tsx'
 import { useStore } from '#src/lib/store.ts'
-import '#src/ui/companion/more-faces.ts'
-import { PartBoundary } from '#src/ui/state/state-message.tsx'
+import { loadProfileImage } from '#src/offline/files/private-images.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { enrolmentDue, reauthenticationRequest } from '#src/session/as-member.ts'
+import '#src/ui/companion/more-faces.ts'
+import type { Session } from '#src/session/session.ts'
+import { PartBoundary } from '#src/ui/state/state-message.tsx'
 
 /**
  * The pages of a member, where photos of people can be fetched, and where the server can ask who it is. Whoever logs in

@@ -1,23 +1,23 @@
 import { contractVersion } from '#contract/version.ts'
-import type { DrainOutcome } from '#src/offline/engine/push.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { follow } from '#src/offline/storage/user-transaction.ts'
-import { drainNow } from '#src/offline/engine/drain-now.ts'
+import { onPageHidden, onResume } from '#src/lib/online.ts'
+import { onContact, serverContract } from '#src/offline/api/api.ts'
 import { nextDueAt } from '#src/offline/engine/batch.ts'
+import { drainNow } from '#src/offline/engine/drain-now.ts'
+import { drainLockReleased } from '#src/offline/engine/lock.ts'
 import {
   endUndo,
   outboxStatus,
   reviveAfterUpgrade,
   type OutboxStatus,
 } from '#src/offline/engine/outbox.ts'
-import { drainLockReleased } from '#src/offline/engine/lock.ts'
-import { onContact, serverContract } from '#src/offline/api/api.ts'
-import { SessionEndedError } from '#src/offline/session/session-copy.ts'
+import type { DrainOutcome } from '#src/offline/engine/push.ts'
 import { readQueue, resumeAfterOutage, resetBackoff } from '#src/offline/engine/queue.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { persistUserStorage } from '#src/offline/storage/user-storage.ts'
+import { follow } from '#src/offline/storage/user-transaction.ts'
 import { resumeAfterLogin } from '#src/session/as-member.ts'
 import { registerOutboxSync } from '#src/session/background-sync.ts'
-import { onPageHidden, onResume } from '#src/lib/online.ts'
-import { persistUserStorage } from '#src/offline/storage/user-storage.ts'
 import { nothingQueued, queueStatus } from './queue-status.ts'
 
 /** Architecture: a 30 s timer while something is due; a hidden tab's clock may be later still. */

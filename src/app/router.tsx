@@ -6,18 +6,18 @@ import {
   type ErrorComponentProps,
   type RouteComponent,
 } from '@tanstack/react-router'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { useSpeech } from '#src/i18n/choose-language.ts'
 import { subscribeToSpeech } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useOnline } from '#src/lib/online.ts'
+import { looksCalm } from '#src/lib/theme.ts'
 import { routeTree } from '#src/routeTree.gen.ts'
-import { contentId } from '#src/ui/nav/app-frame.tsx'
-import { Skeleton } from '#src/ui/state/loading.tsx'
 import { currentSession, useSession, type Session } from '#src/session/session.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
-import { EmptyState, ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
+import { contentId } from '#src/ui/nav/app-frame.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { looksCalm } from '#src/lib/theme.ts'
-import { useOnline } from '#src/lib/online.ts'
+import { Skeleton } from '#src/ui/state/loading.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#src/ui/state/state-message.tsx'
 
 /** What a route says about itself. */
 interface RouteFacts {

@@ -1,30 +1,30 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { AppFrame, type NavItem } from '#src/ui/nav/app-frame.tsx'
-import { Logo } from '#src/ui/nav/logo.tsx'
-import { ToastRegion } from '#src/ui/message/toast.tsx'
-import { useChatStatus, useQueueStatus, useUnsent } from './queue-status.ts'
 import { HelpButton, Help } from '#src/features/safety/help/help.tsx'
-import { PartBoundary } from '#src/ui/state/state-message.tsx'
-import { useSession, type Session } from '#src/session/session.ts'
 import { missingLanguage, speakAgain } from '#src/i18n/choose-language.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { Badge } from '#src/ui/message/badge.tsx'
-import { Icon } from '#src/ui/image/icon.tsx'
-import { firstPageStands } from './session-effects.ts'
-import styles from './unsent-badge.module.css'
+import { useAnyDirtyForm } from '#src/lib/dirty.ts'
+import { useConnection } from '#src/lib/online.ts'
+import { useStore } from '#src/lib/store.ts'
 import {
   destination,
   destinationsFor,
   placeOf,
   type DestinationId,
 } from '#src/session/destinations.ts'
-import { useAnyDirtyForm } from '#src/lib/dirty.ts'
-import { useConnection } from '#src/lib/online.ts'
-import { useStore } from '#src/lib/store.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { useSession, type Session } from '#src/session/session.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { Badge } from '#src/ui/message/badge.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { ToastRegion } from '#src/ui/message/toast.tsx'
+import { AppFrame, type NavItem } from '#src/ui/nav/app-frame.tsx'
+import { Logo } from '#src/ui/nav/logo.tsx'
+import { PartBoundary } from '#src/ui/state/state-message.tsx'
+import { useChatStatus, useQueueStatus, useUnsent } from './queue-status.ts'
+import { firstPageStands } from './session-effects.ts'
 import { update } from './worker.ts'
+import styles from './unsent-badge.module.css'
 
 const Appearance = lazy(async () => ({
   default: (await import('./appearance.tsx')).Appearance,

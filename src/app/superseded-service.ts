@@ -1,10 +1,10 @@
 import { clockAt } from '#src/data/local-clock.ts'
 import { supersededText } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { supersededAnswers, takeSuperseded } from '#src/offline/features/trackers.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { follow } from '#src/offline/storage/user-transaction.ts'
-import { SessionEndedError } from '#src/offline/session/session-copy.ts'
-import { supersededAnswers, takeSuperseded } from '#src/offline/features/trackers.ts'
 import { showToast, toastsMax } from '#src/ui/message/toast.tsx'
 
 /** Two sentences are read in this time. */

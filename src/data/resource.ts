@@ -2,10 +2,10 @@ import { useObservable } from 'dexie-react-hooks'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { problem } from '#contract/problem.ts'
 import { createStore } from '#src/lib/store.ts'
+import { ApiProblemError, isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { follow } from '#src/offline/storage/user-transaction.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { ApiProblemError, isApiProblem } from '#src/offline/api/api-error.ts'
 import { fetchSince, isEmptyList, knownData, useRefresh, type Refresh } from './use-refresh.ts'
 
 /** What names one of several: the id of a person, a day, a scope. */

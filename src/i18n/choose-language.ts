@@ -9,7 +9,6 @@ import {
   readLanguage,
   type Language,
 } from '#contract/language.ts'
-import * as m from './paraglide/messages.js'
 import { onResume } from '#src/lib/online.ts'
 import { createStore } from '#src/lib/store.ts'
 import {
@@ -20,6 +19,7 @@ import {
   type Catalogue,
   type Speech,
 } from './chosen.ts'
+import * as m from './paraglide/messages.js'
 
 /** What a person chooses. */
 export type LanguageChoice = Pick<Speech, 'language' | 'digits'>

@@ -1,8 +1,8 @@
 import type { genders } from '#contract/account/registration.ts'
 import type { CategoryFilter } from '#contract/library/model.ts'
 import { problemCatalogue, type ProblemCode } from '#contract/problem.ts'
-import type { CountryName } from '#contract/reference/countries.ts'
 import type { languages } from '#contract/providers/model.ts'
+import type { CountryName } from '#contract/reference/countries.ts'
 import type { Specialty } from '#contract/reference/specialties.ts'
 import { type Catalogue, termKey } from './chosen.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReportsPage } from '#src/features/safety/pages/reports-page.tsx'
 import { requireSuperAdmin } from '#src/app/guards.ts'
+import { ReportsPage } from '#src/features/safety/pages/reports-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/admin/reports')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReviewsPage } from '#src/features/providers/pages/reviews-page.tsx'
 import { requireSuperAdmin } from '#src/app/guards.ts'
+import { ReviewsPage } from '#src/features/providers/pages/reviews-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/admin/reviews')({

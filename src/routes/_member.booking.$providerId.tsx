@@ -1,11 +1,11 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { BookingPage, MovePage } from '#src/features/booking/pages/booking-page.tsx'
+import { requireUserType } from '#src/app/guards.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { preload } from '#src/data/resource.ts'
 import { providerResource } from '#src/features/booking/booking-data.ts'
 import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
-import { requireUserType } from '#src/app/guards.ts'
+import { BookingPage, MovePage } from '#src/features/booking/pages/booking-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/booking/$providerId')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { GoogleReturnPage } from '#src/features/calendar/pages/google-return-page.tsx'
 import { requireUserType } from '#src/app/guards.ts'
+import { GoogleReturnPage } from '#src/features/calendar/pages/google-return-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 const text = v.fallback(v.optional(v.string()), undefined)

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ChatPage } from '#src/features/chat/pages/chat-page.tsx'
 import { openChatPage } from '#src/features/chat/chat-resource.ts'
+import { ChatPage } from '#src/features/chat/pages/chat-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/chats/$chatId')({

@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { preload } from '#src/data/resource.ts'
-import { ChatsPage } from '#src/features/chat/pages/chats-page.tsx'
 import { chatListResource } from '#src/features/chat/chat-resource.ts'
+import { ChatsPage } from '#src/features/chat/pages/chats-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 /** Whom to write with. A wrong value is dropped, never an error page. */

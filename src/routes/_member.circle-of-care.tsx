@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CirclePage } from '#src/features/connections/pages/circle-page.tsx'
 import { preload } from '#src/data/resource.ts'
 import { circleResource } from '#src/features/connections/connections-resource.ts'
+import { CirclePage } from '#src/features/connections/pages/circle-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/circle-of-care')({

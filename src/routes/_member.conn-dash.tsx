@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashPage } from '#src/features/connections/pages/dash-page.tsx'
 import { preload } from '#src/data/resource.ts'
 import { receivedResource, sentResource } from '#src/features/connections/connections-resource.ts'
+import { DashPage } from '#src/features/connections/pages/dash-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/conn-dash')({

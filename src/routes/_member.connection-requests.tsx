@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RequestsPage } from '#src/features/connections/pages/requests-page.tsx'
 import { requireUserType } from '#src/app/guards.ts'
 import { preload } from '#src/data/resource.ts'
 import { receivedResource } from '#src/features/connections/connections-resource.ts'
+import { RequestsPage } from '#src/features/connections/pages/requests-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/connection-requests')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardScreen } from '#src/features/dashboard/pages/dashboard-screen.tsx'
 import { preloadToday } from '#src/features/dashboard/later.tsx'
+import { DashboardScreen } from '#src/features/dashboard/pages/dashboard-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/dashboard')({

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { trackerNamed } from '#contract/trackers/catalog.ts'
-import { EditProfilePage } from '#src/features/account/pages/edit-profile-page.tsx'
-import { editSearchSchema } from '#src/features/account/addresses.ts'
-import { readBioDraft } from '#src/features/account/profile/profile-data.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { preload } from '#src/data/resource.ts'
+import { editSearchSchema } from '#src/features/account/addresses.ts'
+import { EditProfilePage } from '#src/features/account/pages/edit-profile-page.tsx'
+import { readBioDraft } from '#src/features/account/profile/profile-data.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/edit-profile')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { YoungPage } from '#src/features/account/pages/young-page.tsx'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { preload } from '#src/data/resource.ts'
+import { YoungPage } from '#src/features/account/pages/young-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/gen-z/$id')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ArticlePage } from '#src/features/library/pages/article-page.tsx'
 import { preload } from '#src/data/resource.ts'
 import { articleResource } from '#src/features/library/data/library-resource.ts'
+import { ArticlePage } from '#src/features/library/pages/article-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/library/articles/$id')({

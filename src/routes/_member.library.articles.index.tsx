@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ArticlesPage } from '#src/features/library/pages/articles-page.tsx'
 import { preload } from '#src/data/resource.ts'
 import { articlesResource } from '#src/features/library/data/library-resource.ts'
+import { ArticlesPage } from '#src/features/library/pages/articles-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/library/articles/')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireUserType } from '#src/app/guards.ts'
-import { ArticleEditorPage } from '#src/features/library/pages/article-editor-page.tsx'
 import { readEditorPage } from '#src/features/library/editor/article-draft.ts'
+import { ArticleEditorPage } from '#src/features/library/pages/article-editor-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/library/create-article')({

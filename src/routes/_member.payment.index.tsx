@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PaymentsPage } from '#src/features/payments/pages/payments-page.tsx'
 import { OwnLinks } from '#src/features/payment-requests/own-links.tsx'
+import { PaymentsPage } from '#src/features/payments/pages/payments-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/payment/')({

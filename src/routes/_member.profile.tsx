@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProfilePage } from '#src/features/account/pages/profile-page.tsx'
-import { profileSearchSchema } from '#src/features/account/addresses.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { preload } from '#src/data/resource.ts'
+import { profileSearchSchema } from '#src/features/account/addresses.ts'
+import { ProfilePage } from '#src/features/account/pages/profile-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/profile')({

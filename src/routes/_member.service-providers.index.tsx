@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HubPage } from '#src/features/providers/pages/hub-page.tsx'
 import { preload } from '#src/data/resource.ts'
 import { countsResource } from '#src/features/providers/directory/directory-resource.ts'
+import { HubPage } from '#src/features/providers/pages/hub-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 export const Route = createFileRoute('/_member/service-providers/')({

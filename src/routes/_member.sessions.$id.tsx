@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { ProposePage, SessionPage } from '#src/features/booking/pages/sessions-page.tsx'
 import { preload } from '#src/data/resource.ts'
+import { ProposePage, SessionPage } from '#src/features/booking/pages/sessions-page.tsx'
 import { sessionResource } from '#src/features/booking/week/week-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BriefPage, preloadBrief } from '#src/features/brief/pages/brief-page.tsx'
 import { ClientBriefPage } from '#src/features/brief/brief-sheet.tsx'
+import { BriefPage, preloadBrief } from '#src/features/brief/pages/brief-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 /** What goes along for a session: its client chooses it, its provider reads it. */

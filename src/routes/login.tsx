@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { loginSearchSchema, currentSession } from '#src/session/session.ts'
 import { LoginScreen } from '#src/features/account/pages/login-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { loginSearchSchema, currentSession } from '#src/session/session.ts'
 
 export const Route = createFileRoute('/login')({
   staticData: { title: m.account_login_page },

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { RegisterScreen } from '#src/features/account/pages/register-screen.tsx'
-import { currentSession } from '#src/session/session.ts'
 import { steps } from '#src/features/account/addresses.ts'
+import { RegisterScreen } from '#src/features/account/pages/register-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { currentSession } from '#src/session/session.ts'
 
 /** A step that does not exist is dropped, never an error page. */
 const searchSchema = v.object({

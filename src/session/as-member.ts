@@ -1,11 +1,11 @@
 import type { ProblemCode } from '#contract/problem.ts'
+import { createStore } from '#src/lib/store.ts'
 import { isApiProblem, UnreachableError } from '#src/offline/api/api-error.ts'
+import { changeQueue, readQueue } from '#src/offline/engine/queue.ts'
+import { hashOfToken, readSession, SessionEndedError } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
-import { hashOfToken, readSession, SessionEndedError } from '#src/offline/session/session-copy.ts'
-import { changeQueue, readQueue } from '#src/offline/engine/queue.ts'
-import { createStore } from '#src/lib/store.ts'
 import { currentSession, subscribeToSession } from './session.ts'
 
 /** The person logged in again: what waited for that may go. Throws `StorageFullError`. */

@@ -1,12 +1,13 @@
 import { readDraft } from '#src/lib/dirty.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
-import { picturesOnDevice } from '#src/offline/features/tracker-pictures.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { readBrief } from '#src/offline/features/brief.ts'
 import { readBriefDrafts } from '#src/offline/features/brief-drafts.ts'
-import { readPlanDrafts } from '#src/offline/features/plan-drafts.ts'
+import { readBrief } from '#src/offline/features/brief.ts'
 import { deletePlanCopy } from '#src/offline/features/plan-copy.ts'
+import { readPlanDrafts } from '#src/offline/features/plan-drafts.ts'
+import { picturesOnDevice } from '#src/offline/features/tracker-pictures.ts'
+import { sendEverything } from '#src/offline/files/upload-now.ts'
+import { endSession } from '#src/offline/session/revocations.ts'
 import {
   leaveNotifications,
   dropRevocations,
@@ -14,8 +15,7 @@ import {
   noteRevocation,
   noteWipe,
 } from '#src/offline/session/session-copy.ts'
-import { endSession } from '#src/offline/session/revocations.ts'
-import { sendEverything } from '#src/offline/files/upload-now.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { registerRevocationSync } from './background-sync.ts'
 import { leaveDatabase } from './member-database.ts'
 import { clearStoredSession, type Session } from './session.ts'

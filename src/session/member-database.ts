@@ -1,5 +1,5 @@
-import { type UserDatabase, openUserDatabase } from '#src/offline/storage/database.ts'
 import { endSession, finishWipe } from '#src/offline/session/end-session.ts'
+import { type UserDatabase, openUserDatabase } from '#src/offline/storage/database.ts'
 import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { currentSession } from './session.ts'
 

@@ -1,11 +1,4 @@
 import {
-  changeSpeech,
-  currentSpeech,
-  type Speech,
-  type You,
-  problemTerm,
-} from '#src/i18n/chosen.ts'
-import {
   browserChoice,
   cookieChoice,
   followLanguage,
@@ -16,6 +9,13 @@ import {
   writeCookie,
   type LanguageChoice,
 } from '#src/i18n/choose-language.ts'
+import {
+  changeSpeech,
+  currentSpeech,
+  type Speech,
+  type You,
+  problemTerm,
+} from '#src/i18n/chosen.ts'
 import { translation } from '#src/offline/api/api-error.ts'
 import { readDeviceLanguage, writeDeviceLanguage } from '#src/offline/session/device-language.ts'
 import { currentSession, subscribeToSession } from './session.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type FullUser, userSchema, type User } from '#contract/account/profile.ts'
 import { accountApi } from '#contract/account/api.ts'
+import { type FullUser, userSchema, type User } from '#contract/account/profile.ts'
 import { profileApi } from '#contract/account/settings.ts'
 import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'

@@ -1,7 +1,9 @@
-import * as v from 'valibot'
 import { useSyncExternalStore } from 'react'
+import * as v from 'valibot'
 import type { LoginReply } from '#contract/account/credentials.ts'
 import { userPayloadSchema, type UserPayload } from '#contract/account/model.ts'
+import { onResume } from '#src/lib/online.ts'
+import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import {
   isSealed,
   setVault,
@@ -9,8 +11,6 @@ import {
   unfinishedWipe,
   pendingRevocations,
 } from '#src/offline/session/session-start.ts'
-import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
-import { onResume } from '#src/lib/online.ts'
 
 export interface Session {
   /** Empty while the app lock is closed in this page. */

@@ -1,6 +1,6 @@
+import type { Database } from '#server/db/client.ts'
 import { createDatabaseHome, openHome, type DatabaseHome } from '#tests/support/database.ts'
 import { postgresMissing } from '#tests/support/postgres-under-test.ts'
-import type { Database } from '#server/db/client.ts'
 import { startChild, type Child } from './child.ts'
 import type { ApiServerOptions, ApiServerTasks } from './children/api-server.ts'
 

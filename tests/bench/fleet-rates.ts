@@ -1,6 +1,6 @@
 import autocannon, { type Request } from 'autocannon'
-import { createDatabaseHome, openHome, type DatabaseHome } from '#tests/support/database.ts'
 import type { Database } from '#server/db/client.ts'
+import { createDatabaseHome, openHome, type DatabaseHome } from '#tests/support/database.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { countCosts, type Costs } from './fleet-costs.ts'
 import { goals, kinds, readAt, writesOf, type Kind } from './fleet-load.ts'

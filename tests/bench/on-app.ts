@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { withFreshApi } from './api-under-test.ts'
-import { builtAppDir } from './built-app.ts'
 import { withBrowser } from './browser.ts'
+import { builtAppDir } from './built-app.ts'
 import { measuredBy, notePresses } from './phone/app-watch.ts'
 import { bundleCore } from './phone/bundle.ts'
 import { becomeSomebody, openPhone, type Phone } from './phone/installed.ts'

@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/db/client.ts'
 import { decideReminders, queueDue } from '#server/features/push/queue.ts'
@@ -8,7 +9,6 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { postgresMissing } from '#tests/support/postgres-under-test.ts'
 import { addReminded } from '#tests/support/push-people.ts'
 import { subscriptionOf } from '#tests/support/push-silent.ts'
-import pino from 'pino'
 import { timed } from './rounds.ts'
 import { plainRow, type Row } from './table.ts'
 

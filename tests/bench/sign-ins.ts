@@ -1,5 +1,5 @@
-import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { withFreshApi, type ApiUnderTest } from './api-under-test.ts'
 import { perSecond } from './inserts.ts'

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { appHeader } from '#contract/endpoint.ts'
 import { endpoint, type Endpoint } from '#contract/endpoint.ts'

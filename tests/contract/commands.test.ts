@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { commandSchema, commandVersion, goesFirst, laneOf } from '#contract/commands.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { acceptedAnswers } from '#contract/trackers/model.ts'

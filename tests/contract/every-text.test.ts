@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { commandSchema } from '#contract/commands.ts'
 import type { Endpoint, Schema } from '#contract/endpoint.ts'

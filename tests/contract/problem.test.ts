@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { problem, problemCatalogue, problemCodes, problemSchema } from '#contract/problem.ts'
 
 describe('the catalogue of errors', () => {

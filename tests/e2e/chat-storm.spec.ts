@@ -1,6 +1,6 @@
 import { seededChance, type Chance } from './support/chance.ts'
-import { chatByApi, chatOnServer } from './support/chat.ts'
 import { ChatWriter } from './support/chat-writer.ts'
+import { chatByApi, chatOnServer } from './support/chat.ts'
 import { deathPlaces } from './support/deaths.ts'
 import type { ApiRequest, Verdict } from './support/fault-proxy.ts'
 import { newParent, newProvider } from './support/people.ts'

@@ -1,10 +1,10 @@
 import * as m from '#src/i18n/paraglide/messages.js'
+import { findChromium } from '../../scripts/chromium.ts'
 import { anotherPhone } from './support/another-phone.ts'
 import { expectAccessible } from './support/axe.ts'
 import { chatByApi, composer, message, pressSend, say } from './support/chat.ts'
 import { newProvider } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
-import { findChromium } from '../../scripts/chromium.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
 

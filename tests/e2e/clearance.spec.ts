@@ -5,9 +5,9 @@ import { expectAccessible } from './support/axe.ts'
 import { cardOf, chooseFor } from './support/care.ts'
 import { chatByApi, chatLine, composer, expectMessages, sayByApi } from './support/chat.ts'
 import { boss, nameOf, newProvider, openSession, type Member } from './support/people.ts'
-import { factoryOf } from './support/user-databases.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { factoryOf } from './support/user-databases.ts'
 
 test.use({ serviceWorkers: 'block' })
 

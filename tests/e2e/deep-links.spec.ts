@@ -1,5 +1,5 @@
-import * as m from '#src/i18n/paraglide/messages.js'
 import type { Page } from '@playwright/test'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { boss, lina, mona, openSession, sofia, type Credentials } from './support/people.ts'
 import { everyAddress, mayEnter } from './support/routes.ts'
 import { enterAs } from './support/sign-in.ts'

@@ -1,14 +1,14 @@
 import * as m from '#src/i18n/paraglide/messages.js'
-import { closedGate } from './support/gate.ts'
-import { badGateway, portalPage, problemAnswer } from './support/faults.ts'
+import { call } from '#tests/support/call.ts'
 import type { ApiRequest, Verdict } from './support/fault-proxy.ts'
+import { badGateway, portalPage, problemAnswer } from './support/faults.ts'
+import { closedGate } from './support/gate.ts'
 import { answerRows, outboxRows, queueFailures, seedOutbox } from './support/outbox.ts'
 import { newTeen, type Member } from './support/people.ts'
 import { answer, comeBack, expectAnswered, expectUnsent, trackerCard } from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { enterAs, fillLogin } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
-import { call } from '#tests/support/call.ts'
 
 test.use({ via: 'proxy', losesNetwork: true })
 

@@ -1,13 +1,13 @@
-import * as m from '#src/i18n/paraglide/messages.js'
 import type { BrowserContext, Page } from '@playwright/test'
+import { hashToken } from '#server/http/session/caller.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { expectNothingLeft } from './support/left-behind.ts'
+import { newTeen, openSession, type Member } from './support/people.ts'
 import { answer, expectAnswered, expectUnsent } from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
-import { expectNothingLeft } from './support/left-behind.ts'
-import { newTeen, openSession, type Member } from './support/people.ts'
-import { hashToken } from '#server/http/session/caller.ts'
 
 test.use({ losesNetwork: true })
 

@@ -1,6 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { calmAnswers, calmPlace, questNumbered } from '#tests/support/calm-answers.ts'
 import { startPhone } from './support/killable-phone.ts'
+import { declinePrompts, expectUnsent } from './support/phone.ts'
 import {
   answerFrom,
   expectChallenge,
@@ -10,7 +11,6 @@ import {
   serverRecords,
   startQuest,
 } from './support/quests.ts'
-import { declinePrompts, expectUnsent } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { factoryOf } from './support/user-databases.ts'

@@ -1,5 +1,5 @@
-import * as m from '#src/i18n/paraglide/messages.js'
 import type { Page } from '@playwright/test'
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { Answer } from './support/fault-proxy.ts'
 import { makeNextBuild } from './support/next-build.ts'
 import { answer, expectAnswered, trackerCard } from './support/phone.ts'

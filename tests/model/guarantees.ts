@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { TrackerEntry } from '#contract/trackers/model.ts'
 import type { PlanItem } from '#contract/plan/model.ts'
+import type { TrackerEntry } from '#contract/trackers/model.ts'
 import type { World } from './world.ts'
 
 /** True at every moment: whatever was queued on the phone is on the phone or on the server, also after the server was

@@ -1,5 +1,5 @@
+import * as v from 'valibot'
 import { bookingCancelSchema } from '#contract/booking/model.ts'
-import { appHeader } from '#contract/endpoint.ts'
 import {
   messageDeletionSchema,
   newMessageSchema,
@@ -12,9 +12,10 @@ import {
   type PayloadOf,
   laneOf,
 } from '#contract/commands.ts'
-import { shareRevocationSchema } from '#contract/sharing/model.ts'
-import { pictureChangeSchema } from '#contract/trackers/picture.ts'
+import { appHeader } from '#contract/endpoint.ts'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
+import { shareRevocationSchema } from '#contract/sharing/model.ts'
+import { epochHeader, pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/api.ts'
 import { trackerScore, type TrackerEntry, trackerAnswerSchema } from '#contract/trackers/model.ts'
 import {
   replacedBy,
@@ -22,13 +23,12 @@ import {
   trackerNoteSchema,
   type StoredNote,
 } from '#contract/trackers/note.ts'
-import { epochHeader, pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/api.ts'
+import { pictureChangeSchema } from '#contract/trackers/picture.ts'
 import { runsOf } from '#server/features/sync/plan.ts'
+import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
 import { ModelImports } from './imports.ts'
 import { ModelBrief } from './model-brief.ts'
 import { lineOf, ModelPlan } from './model-plan.ts'
-import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
-import * as v from 'valibot'
 
 /** What befalls one request on its way. */
 export type Fate =

@@ -4,8 +4,8 @@ import type { TrackerType } from '#contract/trackers/catalog.ts'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import { enqueue, type TapMoment } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { BriefTap } from './model-brief.ts'
 import type { PictureTap } from './day-picture.ts'
+import type { BriefTap } from './model-brief.ts'
 import { lineOf, planLines, planReader } from './model-plan.ts'
 
 /**

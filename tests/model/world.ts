@@ -1,10 +1,9 @@
-import { importLane, laneOf } from '#contract/commands.ts'
 import { reactionNames } from '#contract/chat/model.ts'
+import { importLane, laneOf } from '#contract/commands.ts'
+import { utcDate } from '#contract/local-date.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import { syncApi } from '#contract/sync/api.ts'
-import { utcDate } from '#contract/local-date.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import { UserDatabase } from '#src/offline/storage/database.ts'
 import {
   deleteOp,
   enqueue,
@@ -12,21 +11,22 @@ import {
   reviveAfterUpgrade,
   unsentOps,
 } from '#src/offline/engine/outbox.ts'
-import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { drain, type DrainOutcome } from '#src/offline/engine/push.ts'
-import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { forceQueue, resetBackoff } from '#src/offline/engine/queue.ts'
-import { uploadAll, wakeUploads, type UploadOutcome } from '#src/offline/files/uploads.ts'
+import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { storePlan } from '#src/offline/features/plan.ts'
 import { notesSince, storeNotes } from '#src/offline/features/trackers.ts'
-import { Process, type Strike } from './device.ts'
-import { changeBrief, isBriefTap, type BriefTap } from './model-brief.ts'
+import { uploadAll, wakeUploads, type UploadOutcome } from '#src/offline/files/uploads.ts'
+import { UserDatabase } from '#src/offline/storage/database.ts'
+import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { changePicture, isPictureTap, readPictures, type PictureTap } from './day-picture.ts'
-import { chatA, commandOf, noteOf, queueOne, sharedResult, sharedWith, type Tap } from './taps.ts'
+import { Process, type Strike } from './device.ts'
 import { queueImport, queueUndo } from './imports.ts'
+import { changeBrief, isBriefTap, type BriefTap } from './model-brief.ts'
 import { planLines } from './model-plan.ts'
 import { ModelServer, type Fate, type Temper } from './model-server.ts'
 import { ShownOnPhone } from './shown-on-phone.ts'
+import { chatA, commandOf, noteOf, queueOne, sharedResult, sharedWith, type Tap } from './taps.ts'
 
 export interface QueuedOp {
   readonly opId: string

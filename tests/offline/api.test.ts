@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import * as v from 'valibot'
+import { expect, test } from 'vitest'
 import { accountApi } from '#contract/account/api.ts'
 import { registrationApi } from '#contract/account/registration-api.ts'
 import { endpoint } from '#contract/endpoint.ts'

@@ -1,6 +1,6 @@
+import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { pushBytesMax, pushOpsMax, pushRequestSchema } from '#contract/sync/api.ts'
-import * as v from 'valibot'
 import { nextDueAt, takeBatch } from '#src/offline/engine/batch.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { changeQueue } from '#src/offline/engine/queue.ts'

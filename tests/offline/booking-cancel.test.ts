@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/account/api.ts'
 import type { OpResult } from '#contract/sync/api.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import { accountApi } from '#contract/account/api.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { deleteOp, enqueue, unsentOps } from '#src/offline/engine/outbox.ts'

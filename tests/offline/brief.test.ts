@@ -1,19 +1,19 @@
 import { afterEach, expect, test } from 'vitest'
 import type { OwnBrief } from '#contract/brief/model.ts'
+import { queueRevocation, turnOn } from '#src/data/share-switch.ts'
 import {
   briefResource,
   findBrief,
   sendBrief,
   takeBack,
 } from '#src/features/brief/brief-resource.ts'
-import { queueRevocation, turnOn } from '#src/data/share-switch.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
-import { noteFailure } from '#src/offline/engine/push.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { readBrief, storeBriefs } from '#src/offline/features/brief.ts'
+import { noteFailure } from '#src/offline/engine/push.ts'
 import { readBriefDraft, saveBriefDraft } from '#src/offline/features/brief-drafts.ts'
+import { readBrief, storeBriefs } from '#src/offline/features/brief.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { briefOf, sentenceOf } from '#tests/support/briefs.ts'

@@ -13,8 +13,8 @@ import {
 import { readDraft, saveDraft } from '#src/offline/features/chat/store.ts'
 import { loadBackTo, refreshChat, refreshChats } from '#src/offline/features/chat/sync.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { ChatServer, messageOf, openChatPhone } from './chat-phone.ts'
 import { chatId, chatOf, otherId } from '#tests/support/chat-rows.ts'
+import { ChatServer, messageOf, openChatPhone } from './chat-phone.ts'
 import { closePhones, moment, nowMs, tap } from './phone.ts'
 
 afterEach(closePhones)

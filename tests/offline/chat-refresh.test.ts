@@ -7,8 +7,8 @@ import {
   refreshChats,
 } from '#src/offline/features/chat/sync.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { ChatServer, messageOf, openChatPhone } from './chat-phone.ts'
 import { chatId, chatOf } from '#tests/support/chat-rows.ts'
+import { ChatServer, messageOf, openChatPhone } from './chat-phone.ts'
 import { removeCaches } from './fake-caches.ts'
 import { answerWith, noNetwork, ours } from './network.ts'
 import { closePhones, nowMs, openPhone } from './phone.ts'

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readDraft, saveDraft } from '#src/offline/features/chat/store.ts'
 import { refreshChats } from '#src/offline/features/chat/sync.ts'
 import { UserDatabase } from '#src/offline/storage/database.ts'
-import { ChatServer, openChatPhone, plan } from './chat-phone.ts'
-import { chatId, chatOf } from '#tests/support/chat-rows.ts'
-import { closePhones, nowMs, openPhone } from './phone.ts'
 import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
+import { chatId, chatOf } from '#tests/support/chat-rows.ts'
+import { ChatServer, openChatPhone, plan } from './chat-phone.ts'
+import { closePhones, nowMs, openPhone } from './phone.ts'
 
 afterEach(closePhones)
 

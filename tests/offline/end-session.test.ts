@@ -1,10 +1,9 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { endSession, finishWipe } from '#src/offline/session/end-session.ts'
 import { withDrainLock } from '#src/offline/engine/lock.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { forceQueue } from '#src/offline/engine/queue.ts'
+import { endSession, finishWipe } from '#src/offline/session/end-session.ts'
 import {
   SessionEndedError,
   clearSession,
@@ -14,10 +13,11 @@ import {
   writeSession,
 } from '#src/offline/session/session-copy.ts'
 import { unfinishedWipe } from '#src/offline/session/session-start.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { fillDisk, fillSessionStore } from './full-disk.ts'
 import { answers, answersDays, closePhones, openPhone, openTab } from './phone.ts'
-import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
 
 let caches: Set<string>
 

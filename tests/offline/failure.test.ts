@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { noteFailure } from '#src/offline/engine/push.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { mayHaveArrived, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { SessionEndedError } from '#src/offline/session/session-copy.ts'
+import { noteFailure } from '#src/offline/engine/push.ts'
 import { changeQueue, readQueue } from '#src/offline/engine/queue.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answersDays, closePhones, moment, nowMs, openPhone, putRow } from './phone.ts'
 
 afterEach(closePhones)

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  fileOnDevice,
-  messageFile,
-  takeChatFile,
-  sendMessage,
-} from '#src/offline/features/chat/send.ts'
+import { chatFileBytesMax } from '#contract/chat/file.ts'
+import { unsentOps } from '#src/offline/engine/outbox.ts'
 import {
   readChatSettings,
   refreshChatSettings,
@@ -13,17 +9,21 @@ import {
   sayTyping,
 } from '#src/offline/features/chat/presence.ts'
 import {
+  fileOnDevice,
+  messageFile,
+  takeChatFile,
+  sendMessage,
+} from '#src/offline/features/chat/send.ts'
+import {
   asTrace,
   forgetChat,
   forgettingTables,
   storeMessages,
 } from '#src/offline/features/chat/store.ts'
-import { unsentOps } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { chatFileBytesMax } from '#contract/chat/file.ts'
-import { messageOf, openChatPhone, plan } from './chat-phone.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
+import { messageOf, openChatPhone, plan } from './chat-phone.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { answerWith, noNetwork, ours, oursRaw } from './network.ts'
 import { closePhones, nowMs, tap } from './phone.ts'

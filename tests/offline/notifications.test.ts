@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { addDays } from '#contract/local-date.ts'
 import type { Notice } from '#contract/notices/api.ts'
 import { problem } from '#contract/problem.ts'
 import { recipientMark } from '#contract/push/model.ts'
-import { addDays } from '#contract/local-date.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import {
   arrivalOf,

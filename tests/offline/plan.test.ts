@@ -4,7 +4,6 @@ import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { enqueue, sendAgain, unsentOps } from '#src/offline/engine/outbox.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
-import { readPlan, storePlan } from '#src/offline/features/plan.ts'
 import {
   deletePlanCopy,
   leavePlanCopy,
@@ -12,6 +11,7 @@ import {
   updatePlanCopy,
 } from '#src/offline/features/plan-copy.ts'
 import { readPlanDrafts, savePlanDraft } from '#src/offline/features/plan-drafts.ts'
+import { readPlan, storePlan } from '#src/offline/features/plan.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { closePhones, moment, nowMs, openPhone, tap } from './phone.ts'
 

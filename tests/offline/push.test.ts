@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problem, problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import type { OpResult, PushReply, WireOp } from '#contract/sync/api.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { drain, type PushDeps } from '#src/offline/engine/push.ts'
 import { changeQueue, forceQueue, readQueue, resetBackoff } from '#src/offline/engine/queue.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import {
   answers,

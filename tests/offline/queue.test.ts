@@ -1,6 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { SessionEndedError } from '#src/offline/session/session-copy.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   boundedWaitMs,
   changeQueue,
@@ -10,6 +9,7 @@ import {
   resumeAfterOutage,
   resetBackoff,
 } from '#src/offline/engine/queue.ts'
+import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { fillDisk } from './full-disk.ts'
 import { closePhones, nowMs, openPhone, openTab } from './phone.ts'

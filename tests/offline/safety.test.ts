@@ -1,13 +1,13 @@
 import { v7 as newUuid } from 'uuid'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { OpResult } from '#contract/sync/api.ts'
-import { takeBatch } from '#src/offline/engine/batch.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
+import { takeBatch } from '#src/offline/engine/batch.ts'
 import { enqueue, unsentOps } from '#src/offline/engine/outbox.ts'
-import { readHidden } from '#src/offline/features/safety.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { changeQueue } from '#src/offline/engine/queue.ts'
+import { readHidden } from '#src/offline/features/safety.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { answers, closePhones, moment, nowMs, openPhone, tap } from './phone.ts'
 
 afterEach(closePhones)

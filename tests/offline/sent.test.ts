@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { WireOp } from '#contract/sync/api.ts'
-import { deleteOp, unsentOps } from '#src/offline/engine/outbox.ts'
 import { mayHaveArrived } from '#src/offline/engine/outbox-row.ts'
+import { deleteOp, unsentOps } from '#src/offline/engine/outbox.ts'
 import { drain } from '#src/offline/engine/push.ts'
 import { readQueue } from '#src/offline/engine/queue.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'

@@ -1,9 +1,9 @@
 import Dexie from 'dexie'
 import { afterEach, describe, expect, test } from 'vitest'
-import { endSession } from '#src/offline/session/end-session.ts'
-import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { foldVersion } from '#contract/fold.ts'
+import { endSession } from '#src/offline/session/end-session.ts'
 import { foldedIn, sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { closePhones, openPhone, openTab } from './phone.ts'
 

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { saveDraft } from '#src/offline/features/chat/store.ts'
+import { takeBatch } from '#src/offline/engine/batch.ts'
+import { enqueue, unsentOps } from '#src/offline/engine/outbox.ts'
 import { markRead } from '#src/offline/features/chat/presence.ts'
 import { deleteMessage, sendMessage } from '#src/offline/features/chat/send.ts'
 import { readChats, unreadTotal } from '#src/offline/features/chat/shown-chats.ts'
 import { readMessages } from '#src/offline/features/chat/shown-messages.ts'
+import { saveDraft } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { takeBatch } from '#src/offline/engine/batch.ts'
-import { enqueue, unsentOps } from '#src/offline/engine/outbox.ts'
-import { messageOf, openChatPhone, plan } from './chat-phone.ts'
 import { chatId, chatOf, otherId } from '#tests/support/chat-rows.ts'
+import { messageOf, openChatPhone, plan } from './chat-phone.ts'
 import { closePhones, nowMs, tap } from './phone.ts'
 
 afterEach(closePhones)

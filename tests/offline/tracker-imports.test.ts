@@ -12,7 +12,6 @@ import {
 import { yearResource } from '#src/features/trackers/year/year-resource.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
-import { kindOf } from '#src/offline/kinds.ts'
 import { enqueueTogether, unsentOps } from '#src/offline/engine/outbox.ts'
 import {
   goneDays,
@@ -20,6 +19,7 @@ import {
   storeImports,
 } from '#src/offline/features/tracker-imports.ts'
 import { takeSuperseded } from '#src/offline/features/trackers.ts'
+import { kindOf } from '#src/offline/kinds.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, ours } from './network.ts'
 import { answers, closePhones, moment, nowMs, openPhone, openTab, tap, today } from './phone.ts'

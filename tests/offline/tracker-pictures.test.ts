@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SavedPicture } from '#contract/trackers/picture.ts'
+import { openDaysResource } from '#src/features/trackers/notes/notes-resource.ts'
 import {
   keepPicture,
   readKeeping,
@@ -7,9 +8,7 @@ import {
   takeOff,
   type PictureKeeping,
 } from '#src/features/trackers/notes/saved-picture.ts'
-import { openDaysResource } from '#src/features/trackers/notes/notes-resource.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
-import { uploadAll } from '#src/offline/files/uploads.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { deleteOp, sendAgain, unsentOps } from '#src/offline/engine/outbox.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
@@ -19,6 +18,7 @@ import {
   storeSaved,
   trackersPicture,
 } from '#src/offline/features/tracker-pictures.ts'
+import { uploadAll } from '#src/offline/files/uploads.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'

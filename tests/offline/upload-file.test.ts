@@ -1,5 +1,5 @@
-import { contractHeader, contractVersion } from '#contract/version.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { contractHeader, contractVersion } from '#contract/version.ts'
 import { uploadFile } from '#src/offline/features/chat/send.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
 import { answerWith, noNetwork, ours } from './network.ts'

@@ -2,13 +2,10 @@ import { liveQuery } from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { problem, type ProblemCode } from '#contract/problem.ts'
 import { ApiProblemError, UnreachableError } from '#src/offline/api/api-error.ts'
-import { sendMessage } from '#src/offline/features/chat/send.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { uploadAgain } from '#src/offline/engine/attachments.ts'
-import { StorageFullError } from '#src/offline/storage/quota.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { deleteOp, retryOps, unsentOps } from '#src/offline/engine/outbox.ts'
 import { forceQueue, readQueue } from '#src/offline/engine/queue.ts'
+import { sendMessage } from '#src/offline/features/chat/send.ts'
 import {
   nextUploadAt,
   resumeUploads,
@@ -16,10 +13,13 @@ import {
   wakeUploads,
   type UploadDeps,
 } from '#src/offline/files/uploads.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { resumeQueue } from '#src/session/as-member.ts'
+import { chatId } from '#tests/support/chat-rows.ts'
 import { patience } from '#tests/support/patience.ts'
 import { openChatPhone, plan } from './chat-phone.ts'
-import { chatId } from '#tests/support/chat-rows.ts'
 import { fillDisk } from './full-disk.ts'
 import { closePhones, nowMs, tap } from './phone.ts'
 

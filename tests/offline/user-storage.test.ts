@@ -1,10 +1,8 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { UserDatabase, openUserDatabase } from '#src/offline/storage/database.ts'
-import { endSession, finishWipe } from '#src/offline/session/end-session.ts'
-import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
+import { meetEpoch } from '#src/offline/engine/sent.ts'
+import { endSession, finishWipe } from '#src/offline/session/end-session.ts'
 import {
   clearSession,
   noteWipe,
@@ -12,10 +10,12 @@ import {
   SessionEndedError,
 } from '#src/offline/session/session-copy.ts'
 import { unfinishedWipe } from '#src/offline/session/session-start.ts'
+import { UserDatabase, openUserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { commonStorage, userDatabaseName } from '#src/offline/storage/user-storage.ts'
-import { plan } from './chat-phone.ts'
+import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
+import { plan } from './chat-phone.ts'
 import { installBuckets, removeBuckets, type FakeBuckets } from './fake-buckets.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { answers, answersDays, closePhones, nowMs, openPhone, openTab } from './phone.ts'

@@ -1,12 +1,12 @@
 import Dexie from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { claimDatabase, follow, userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
-import { answers, answersDays, closePhones, openPhone, openTab, putRow } from './phone.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
+import { claimDatabase, follow, userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { answers, answersDays, closePhones, openPhone, openTab, putRow } from './phone.ts'
 
 afterEach(closePhones)
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { QueuedDialog } from '#src/ui/dialog/dialog-queue.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { renderScreen } from './router.tsx'
 
 const dialog = (

@@ -1,12 +1,12 @@
 import { cleanup } from 'vitest-browser-react'
 import type { UserType } from '#contract/account/model.ts'
+import { serverAnswers } from '#src/lib/online.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { deleteUserStorage } from '#src/offline/storage/user-storage.ts'
-import { serverAnswers } from '#src/lib/online.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
 import { currentSession, type Session } from '#src/session/session.ts'
-import { endAnswers } from '#tests/offline/network.ts'
 import { currentToasts, dismissToast } from '#src/ui/message/toast.tsx'
+import { endAnswers } from '#tests/offline/network.ts'
 
 const realFetch = globalThis.fetch
 const opened: UserDatabase[] = []

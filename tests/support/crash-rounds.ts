@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { DatabaseHome } from './database.ts'
 import { startChild, type Child } from './child-process.ts'
+import type { DatabaseHome } from './database.ts'
 
 const writer = new URL('../server/db/children/write-endlessly.ts', import.meta.url)
 

@@ -1,6 +1,6 @@
-import { hash } from '@node-rs/argon2'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import { v7 as uuidv7 } from 'uuid'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { Report, ReportTarget } from '#contract/safety/api.ts'

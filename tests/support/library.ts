@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/db/client.ts'
-import type { Shelf } from '#server/features/library/policy.ts'
 import { insertItem, type NewItem } from '#server/features/library/items-repo.ts'
+import type { Shelf } from '#server/features/library/policy.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { addPerson, type SignedIn } from './people.ts'
 import { testNoonMs } from './server.ts'

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { wellnessCategories } from '#contract/library/model.ts'
 import type { Database } from '#server/db/client.ts'
-import { loadDemo } from '#server/demo/load.ts'
-import { libraryWords } from '#server/db/search-words.ts'
 import { libraryHead, libraryItems } from '#server/db/schema/library.ts'
+import { libraryWords } from '#server/db/search-words.ts'
+import { loadDemo } from '#server/demo/load.ts'
 import { addAuthor } from './library.ts'
 import type { UserRow } from './people.ts'
 

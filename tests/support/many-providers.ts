@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { LocalDate } from '#contract/local-date.ts'
-import { countries } from '#contract/reference/countries.ts'
 import { languages } from '#contract/providers/model.ts'
+import { countries } from '#contract/reference/countries.ts'
 import { specialties } from '#contract/reference/specialties.ts'
 import type { Database } from '#server/db/client.ts'
 import { providerListing } from '#server/db/provider-listing.ts'

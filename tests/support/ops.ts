@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
-import type { TrackerAnswer } from '#contract/trackers/model.ts'
 import { trackerCatalog, trackerTypes } from '#contract/trackers/catalog.ts'
+import type { TrackerAnswer } from '#contract/trackers/model.ts'
 
 /** The tests' day, at whose noon their server's clock stands. */
 export const testDay = '2026-06-15' as LocalDate

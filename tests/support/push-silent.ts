@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { languages } from '#contract/language.ts'
 import { pushPayloadSchema, type Subscription } from '#contract/push/model.ts'
 import { pushTitle } from '#contract/push/words.ts'
-import { wordsIn } from '#server/words/words.ts'
 import type { PushMessage, Pushed, PushPort } from '#server/ports/push/port.ts'
+import { wordsIn } from '#server/words/words.ts'
 
 /** A port for notifications that reaches nobody and takes every address; `sent` is what went out. */
 export function silentPush(

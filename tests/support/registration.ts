@@ -1,5 +1,5 @@
-import type { CallInput } from '#contract/endpoint.ts'
 import type { Api } from '#contract/api.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 
 /** A password that every rule lets pass. */
 export const goodPassword = 'Right-Pass1!'

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pushRequestSchema, type OpResult, type WireOp } from '#contract/sync/api.ts'
 import { enqueue, unsentOps } from '#src/offline/engine/outbox.ts'
 import { sendMessage } from '#src/offline/features/chat/send.ts'

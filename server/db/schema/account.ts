@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   customType,
   boolean,
@@ -14,10 +15,9 @@ import {
   bigint,
   primaryKey,
 } from 'drizzle-orm/pg-core'
-import { sql } from 'drizzle-orm'
+import type { UserType } from '#contract/account/model.ts'
 import { baseLanguage, readLanguage, type Language } from '#contract/language.ts'
 import type { LocalDate } from '#contract/local-date.ts'
-import type { UserType } from '#contract/account/model.ts'
 
 /** A language as text; one that only a later build knows is read as English. */
 export const languageColumn = customType<{ data: Language; driverData: string }>({

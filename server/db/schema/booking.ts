@@ -10,9 +10,9 @@ import {
   uuid,
   integer,
 } from 'drizzle-orm/pg-core'
-import type { DayHours, Room } from '#contract/calendar/model.ts'
 import type { Canceller } from '#contract/booking/model.ts'
 import type { BriefContent } from '#contract/brief/model.ts'
+import type { DayHours, Room } from '#contract/calendar/model.ts'
 import { users } from './account.ts'
 import { payments } from './payments.ts'
 

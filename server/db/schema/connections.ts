@@ -12,10 +12,10 @@ import {
   integer,
   jsonb,
 } from 'drizzle-orm/pg-core'
-import type { ConnectionState } from '#contract/connections/api.ts'
-import type { AwayHours } from '#contract/chat/settings.ts'
 import type { ChatFileKind } from '#contract/chat/file.ts'
 import type { ReactionName } from '#contract/chat/model.ts'
+import type { AwayHours } from '#contract/chat/settings.ts'
+import type { ConnectionState } from '#contract/connections/api.ts'
 import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -15,11 +15,11 @@ import {
   foreignKey,
 } from 'drizzle-orm/pg-core'
 import type { LocalDate } from '#contract/local-date.ts'
+import type { QuestAnswer, QuestResult } from '#contract/quests/model.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import type { ImportSource } from '#contract/trackers/import.ts'
 import type { TrackerScore } from '#contract/trackers/model.ts'
 import type { ReplacedWords } from '#contract/trackers/note.ts'
-import type { QuestAnswer, QuestResult } from '#contract/quests/model.ts'
 import { users } from './account.ts'
 
 export const trackerEntries = pgTable(

@@ -13,9 +13,9 @@ import {
   boolean,
   primaryKey,
 } from 'drizzle-orm/pg-core'
-import type { AttachmentFacts, WellnessCategory } from '#contract/library/model.ts'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
 import type { RemovedItem } from '#contract/library/library-api.ts'
+import type { AttachmentFacts, WellnessCategory } from '#contract/library/model.ts'
 import { languageColumn, users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

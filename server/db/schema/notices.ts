@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   index,
   pgTable,
@@ -10,9 +11,8 @@ import {
   primaryKey,
   smallint,
 } from 'drizzle-orm/pg-core'
-import { sql } from 'drizzle-orm'
-import type { NoticeKind } from '#contract/notices/api.ts'
 import type { LocalDate } from '#contract/local-date.ts'
+import type { NoticeKind } from '#contract/notices/api.ts'
 import type { PushKind, PushSettings } from '#contract/push/model.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { users, sessions } from './account.ts'

@@ -12,11 +12,11 @@ import {
   uniqueIndex,
   boolean,
 } from 'drizzle-orm/pg-core'
+import type { Language } from '#contract/language.ts'
+import type { RequestStatus } from '#contract/payment-requests/api.ts'
+import type { PaymentStatus } from '#contract/payments/api.ts'
 import type { PlanType } from '#contract/pricing/api.ts'
 import type { Currency } from '#contract/pricing/money.ts'
-import type { PaymentStatus } from '#contract/payments/api.ts'
-import type { RequestStatus } from '#contract/payment-requests/api.ts'
-import type { Language } from '#contract/language.ts'
 import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

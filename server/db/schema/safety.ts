@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   index,
   jsonb,
@@ -11,9 +12,8 @@ import {
   boolean,
   doublePrecision,
 } from 'drizzle-orm/pg-core'
-import { sql } from 'drizzle-orm'
-import type { ReportReason, ReportState, ReportTarget } from '#contract/safety/api.ts'
 import type { PlanStep, PlanProposal, ReplacedItem } from '#contract/plan/model.ts'
+import type { ReportReason, ReportState, ReportTarget } from '#contract/safety/api.ts'
 import { users } from './account.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -1,14 +1,15 @@
 import type { Deps } from '#server/feature.ts'
-import { createLimiter } from '#server/http/limits/limits.ts'
 import { createAccessLog } from '#server/features/sharing/index.ts'
+import { createLimiter } from '#server/http/limits/limits.ts'
+import { createPeople } from './profile/people.ts'
+import { createPapersRepo, createProfileRepo } from './profile/profile-repo.ts'
 import {
-  confirmationRoutes,
-  recoveryRoutes,
-  profileRoutes,
-  settingsRoutes,
-  accountRoutes,
-  revocationsPerHourMax,
-} from './routes.ts'
+  createProfile,
+  imageChangesPerHourMax,
+  passwordChangesPerHourMax,
+  createSettings,
+  exportsPerHourMax,
+} from './profile/profile.ts'
 import {
   codesPerDayMax,
   codesPerHourMax,
@@ -17,26 +18,26 @@ import {
   createEmailCodes,
   newMailedCode,
 } from './recovery/email-codes.ts'
+import { createRecoveryLimits, createRecovery, createRecoveryRepo } from './recovery/recovery.ts'
+import { registerRoutes, registrationsPerHourMax, createRegister } from './register/register.ts'
+import { createAccountRepo } from './repo.ts'
+import {
+  confirmationRoutes,
+  recoveryRoutes,
+  profileRoutes,
+  settingsRoutes,
+  accountRoutes,
+  revocationsPerHourMax,
+} from './routes.ts'
+import { createAccountService } from './service.ts'
 import { createLoginLimits } from './sign-in/login-limits.ts'
+import { createOwnSessions, withSessionEvents } from './sign-in/own-sessions.ts'
 import {
   createReauthenticate,
   ownPasswordTriesMax,
   ownPasswordWindowSeconds,
 } from './sign-in/passwords.ts'
-import { createOwnSessions, withSessionEvents } from './sign-in/own-sessions.ts'
-import { createPapersRepo, createProfileRepo } from './profile/profile-repo.ts'
-import { createPeople } from './profile/people.ts'
 import { createProfileImages } from './stored-files.ts'
-import {
-  createProfile,
-  imageChangesPerHourMax,
-  passwordChangesPerHourMax,
-  createSettings,
-  exportsPerHourMax,
-} from './profile/profile.ts'
-import { createRecoveryLimits, createRecovery, createRecoveryRepo } from './recovery/recovery.ts'
-import { registerRoutes, registrationsPerHourMax, createRegister } from './register/register.ts'
-import { createAccountRepo } from './repo.ts'
 import { createSecondFactorRepo } from './two-step/second-factor-repo.ts'
 import {
   secondFactorRoutes,
@@ -44,7 +45,6 @@ import {
   codeWindowSeconds,
   createSecondFactors,
 } from './two-step/second-factors.ts'
-import { createAccountService } from './service.ts'
 
 const hourSeconds = 3_600
 

@@ -1,12 +1,4 @@
 import { eq, or } from 'drizzle-orm'
-import {
-  defineFeature,
-  type HookDeps,
-  type Previews,
-  type ShareSource,
-  type ExportParts,
-} from '#server/feature.ts'
-import { previewAccessLog } from '#server/features/sharing/index.ts'
 import type { Orm } from '#server/db/orm.ts'
 import {
   knownDevices,
@@ -18,6 +10,14 @@ import {
   secondFactors,
 } from '#server/db/schema/account.ts'
 import { accessLog, providerPapers } from '#server/db/schema/providers.ts'
+import {
+  defineFeature,
+  type HookDeps,
+  type Previews,
+  type ShareSource,
+  type ExportParts,
+} from '#server/feature.ts'
+import { previewAccessLog } from '#server/features/sharing/index.ts'
 import { scoreHide, scoreShown } from './account.sql.ts'
 import { createAccountRoutes } from './all-routes.ts'
 import { createPeople, createPersonReads } from './profile/people.ts'

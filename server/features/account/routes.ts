@@ -1,14 +1,14 @@
 import type { accountApi, confirmationApi } from '#contract/account/api.ts'
+import { resetCodeLifeMs, type recoveryApi } from '#contract/account/recovery.ts'
+import type { profileApi, settingsApi } from '#contract/account/settings.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
 import { alsoBeforeEnrolment, anybody, anyMember, type Routes } from '#server/http/routing/route.ts'
-import { resetCodeLifeMs, type recoveryApi } from '#contract/account/recovery.ts'
 import { createCookie } from '#server/http/session/caller.ts'
-import type { profileApi, settingsApi } from '#contract/account/settings.ts'
-import { createDeviceCookie } from './sign-in/login-limits.ts'
-import type { AccountService } from './service.ts'
-import type { Recovery } from './recovery/recovery.ts'
-import { confirmedText, type Confirmation } from './recovery/email-codes.ts'
 import type { Profile, Settings } from './profile/profile.ts'
+import { confirmedText, type Confirmation } from './recovery/email-codes.ts'
+import type { Recovery } from './recovery/recovery.ts'
+import type { AccountService } from './service.ts'
+import { createDeviceCookie } from './sign-in/login-limits.ts'
 
 /** Devices behind one address and hour that come back with a logout: a school fits. */
 export const revocationsPerHourMax = 120

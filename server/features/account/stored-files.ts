@@ -1,15 +1,15 @@
 import { profileImageRule, type FileRule } from '#contract/file-rule.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Queryable } from '#server/db/orm.ts'
 import type { PaperName } from '#server/db/schema/providers.ts'
+import type { AccountDeletion } from '#server/feature.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import type { ProvenActor } from '#server/http/session/authorize.ts'
+import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/static/pictures.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/static/pictures.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
-import type { Database } from '#server/db/client.ts'
-import type { AccountDeletion } from '#server/feature.ts'
-import type { Queryable } from '#server/db/orm.ts'
-import type { ProvenActor } from '#server/http/session/authorize.ts'
-import { type NewPaper, createProfileRepo, type OwnRecord } from './profile/profile-repo.ts'
 import { personSuspend, personsAround } from './account.sql.ts'
+import { type NewPaper, createProfileRepo, type OwnRecord } from './profile/profile-repo.ts'
 
 /** The files of an account on their way into the store: staged, and named by no row yet. */
 export interface StagedFiles {

@@ -1,3 +1,4 @@
+import { bookingAheadDaysMax } from '#contract/booking/model.ts'
 import {
   bookableUntilMs,
   slotsOf,
@@ -5,7 +6,6 @@ import {
   withBuffer,
   type PlacedSlot,
 } from '#contract/booking/slots.ts'
-import { bookingAheadDaysMax } from '#contract/booking/model.ts'
 import type { WorkingSchedule } from '#contract/calendar/model.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
 import { durationMinutesMax, durationMinutesMin } from '#contract/pricing/api.ts'

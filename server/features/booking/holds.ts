@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, lte, ne } from 'drizzle-orm'
-import type { Interval } from '#contract/instant.ts'
 import type { UserType } from '#contract/account/model.ts'
+import type { Interval } from '#contract/instant.ts'
 import type { Orm, Statements } from '#server/db/orm.ts'
 import { slotHolds } from '#server/db/schema/booking.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'

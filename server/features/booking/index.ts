@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream'
 import { asc, eq, or } from 'drizzle-orm'
+import type { bookingApi } from '#contract/booking/api.ts'
+import { lockPeople, type Orm } from '#server/db/orm.ts'
+import { bookings } from '#server/db/schema/booking.ts'
 import { defineFeature, type Hooks, type Deps, type HookDeps } from '#server/feature.ts'
 import {
   createCalendarRepo,
@@ -8,26 +11,23 @@ import {
 } from '#server/features/calendar/index.ts'
 import { createPricingRepo, onlyClients } from '#server/features/pricing/index.ts'
 import { createLimiter } from '#server/http/limits/limits.ts'
-import { lockPeople, type Orm } from '#server/db/orm.ts'
-import { bookings } from '#server/db/schema/booking.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
-import type { bookingApi } from '#contract/booking/api.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
-import { createSideEffects } from './side-effects.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import { createAvailability } from './availability.ts'
 import { createLeave, createWithdraw, bookingCommands } from './cancels.ts'
+import { createHoldsRepo, sweepHolds } from './holds.ts'
 import { createBookingList, createProviderWeek } from './lists.ts'
+import { createOffers, offerReadsPerMinuteMax } from './offers.ts'
+import type { BookingDeps } from './placing.ts'
 import { createPresentBookings } from './present.ts'
 import { createBookingRepo } from './repo.ts'
-import { createOffers, offerReadsPerMinuteMax } from './offers.ts'
 import {
   changesPerHourMax,
   createBookingService,
   slotReadsPerMinuteMax,
   type BookingService,
 } from './service.ts'
-import { createHoldsRepo, sweepHolds } from './holds.ts'
-import type { BookingDeps } from './placing.ts'
+import { createSideEffects } from './side-effects.ts'
 import { handleSideEffects } from './work.ts'
 
 const minuteSeconds = 60

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import type { Api } from '#contract/api.ts'
-import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { weekReach, type ProviderWeek, type WeekBusy } from '#contract/booking/api.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Interval } from '#contract/instant.ts'
-import type { Actor } from '#server/http/session/caller.ts'
 import {
   isOwnCalendar,
   presentBusy,
@@ -11,9 +10,10 @@ import {
   type CalendarRepo,
   type GoogleConnections,
 } from '#server/features/calendar/index.ts'
-import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { PresentBookings } from './present.ts'
 import type { BookingRepo } from './repo.ts'
 import type { BookingCursor, ShownBooking } from './shown-bookings.ts'

@@ -1,18 +1,18 @@
 import pg from 'pg'
 import * as v from 'valibot'
 import type { BookingRole } from '#contract/booking/model.ts'
-import { isolated, type Language } from '#contract/language.ts'
 import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
+import { isolated, type Language } from '#contract/language.ts'
 import { utcDate } from '#contract/local-date.ts'
-import { plainMail, type Mail, type MailAddress, type MailQueue } from '#server/ports/mail/mail.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { mailTo, type MailRecipient } from '#server/features/account/index.ts'
 import { pairStatus } from '#server/features/connections/index.ts'
 import type { Jobs, JobTry } from '#server/ports/jobs/port.ts'
+import { plainMail, type Mail, type MailAddress, type MailQueue } from '#server/ports/mail/mail.ts'
 import { timeText, wordsIn } from '#server/words/words.ts'
-import { sideEffectJobs, type SessionMailKind } from './side-effects.ts'
 import type { BookingRepo } from './repo.ts'
 import type { ShownBooking } from './shown-bookings.ts'
+import { sideEffectJobs, type SessionMailKind } from './side-effects.ts'
 
 /** Whom a message is for, and what it says about a session. */
 interface SessionMail {

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Interval } from '#contract/instant.ts'
 import type { Booking } from '#contract/booking/model.ts'
+import type { Interval } from '#contract/instant.ts'
 import { utcDate } from '#contract/local-date.ts'
 import {
   againAfterDeadlock,
@@ -13,9 +13,6 @@ import {
 } from '#server/db/orm.ts'
 import { lockPair } from '#server/features/connections/index.ts'
 import { withdrawNotice } from '#server/features/notices/index.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { type Authorized, authorize } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
 import {
   mayDealWith,
   requireSeen,
@@ -23,11 +20,14 @@ import {
   type PricingRepo,
 } from '#server/features/pricing/index.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import { type Authorized, authorize } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { Meeting, Place, Availability } from './availability.ts'
 import { changeStatus, roleIn, takesPart } from './policy.ts'
+import type { PresentBookings } from './present.ts'
 import type { BookingRow, BookingRepo } from './repo.ts'
 import type { SideEffects } from './side-effects.ts'
-import type { PresentBookings } from './present.ts'
 
 /** A session that goes to another slot. */
 export interface Move {

@@ -1,6 +1,6 @@
 import { changeableUntilMs, type BookingRole } from '#contract/booking/model.ts'
-import type { Actor } from '#server/http/session/caller.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 
 /** The two people of a session. */
 export interface Participants {

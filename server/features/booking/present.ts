@@ -6,14 +6,14 @@ import {
   changeableUntilMs,
   type BookingRole,
 } from '#contract/booking/model.ts'
-import { isDisclosed, isPlaceShown, roomHostOf, type ShownRoom } from '#contract/calendar/model.ts'
 import type { PlacedSlot } from '#contract/booking/slots.ts'
+import { isDisclosed, isPlaceShown, roomHostOf, type ShownRoom } from '#contract/calendar/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { pairStatuses } from '#server/features/connections/index.ts'
 import type { Actor } from '#server/http/session/caller.ts'
+import { roleIn } from './policy.ts'
 import type { BookingRow } from './repo.ts'
 import type { ShownBooking } from './shown-bookings.ts'
-import { roleIn } from './policy.ts'
 
 export function presentSlot({ fromMs, toMs, available }: PlacedSlot): SlotsReply['slots'][number] {
   return {

@@ -5,9 +5,9 @@ import type { Interval } from '#contract/instant.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { inTransaction, ormOn, type Queryable } from '#server/db/orm.ts'
 import { pairStatus } from '#server/features/connections/index.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import {
   found,
   own,

@@ -6,8 +6,8 @@ import { violatedExclusion, violatedForeignKey } from '#server/db/errors.ts'
 import type { Orm, Statements } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { bookings } from '#server/db/schema/booking.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import { bookedWithin, boundPlaceholders, boundsOf, showing } from './shown-bookings.ts'
 
 export type BookingRow = typeof bookings.$inferSelect

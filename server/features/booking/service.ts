@@ -1,16 +1,15 @@
-import { icsOfBooking } from '#contract/booking/ics.ts'
 import type { Api } from '#contract/api.ts'
+import { icsOfBooking } from '#contract/booking/ics.ts'
 import type { Booking, BookingAccess, SlotsReply } from '#contract/booking/model.ts'
 import type { BodyOutput, QueryOf } from '#contract/endpoint.ts'
 import type { Interval } from '#contract/instant.ts'
-import { creditsLeft, returnCredit, takeCredit } from '#server/features/payments/index.ts'
-import { languageOf } from '#server/features/account/index.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
 import { lockPeople } from '#server/db/orm.ts'
+import { languageOf } from '#server/features/account/index.ts'
+import { creditsLeft, returnCredit, takeCredit } from '#server/features/payments/index.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import { authorize } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { isDuration } from './availability.ts'
-import { acceptProposal, endProposal, openSlots, propose } from './proposals.ts'
 import {
   dealableIn,
   own,
@@ -25,8 +24,9 @@ import {
   timesOf,
   withBothLocked,
 } from './placing.ts'
-import { presentSlot } from './present.ts'
 import { isClientOf, mayMove, takesPart } from './policy.ts'
+import { presentSlot } from './present.ts'
+import { acceptProposal, endProposal, openSlots, propose } from './proposals.ts'
 import type { BookingRow, NewBooking } from './repo.ts'
 
 export const slotReadsPerMinuteMax = 60

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, lt, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { BookingRole } from '#contract/booking/model.ts'
+import type { Room } from '#contract/calendar/model.ts'
 import type { Interval } from '#contract/instant.ts'
 import { durationMinutesMax } from '#contract/pricing/api.ts'
 import type { Orm } from '#server/db/orm.ts'
-import type { Room } from '#contract/calendar/model.ts'
-import { sessionRooms, bookings } from '#server/db/schema/booking.ts'
 import { users } from '#server/db/schema/account.ts'
+import { sessionRooms, bookings } from '#server/db/schema/booking.ts'
 
 type Person = Pick<
   typeof users.$inferSelect,

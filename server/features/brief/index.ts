@@ -10,6 +10,7 @@ import {
   type BriefSend,
   type OwnBrief,
 } from '#contract/brief/model.ts'
+import { laneOf } from '#contract/commands.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { bookings, sessionBriefs } from '#server/db/schema/booking.ts'
@@ -22,13 +23,12 @@ import {
   type AccessLogDeps,
   type NotedRead,
 } from '#server/features/sharing/index.ts'
-import { createLimiter, type Limiter } from '#server/http/limits/limits.ts'
-import type { Routes } from '#server/http/routing/route.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { authorize, type Authorized } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
-import { laneOf } from '#contract/commands.ts'
 import type { Applier, ApplyContext, Outcome, ReadOp } from '#server/features/sync/index.ts'
+import { createLimiter, type Limiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import type { Routes } from '#server/http/routing/route.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import {
   maySeeBrief,
   onlyClients,

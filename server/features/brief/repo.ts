@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Actor } from '#server/http/session/caller.ts'
-import type { Verdict, Authorized } from '#server/http/session/authorize.ts'
 import { briefDaysAfter, type BriefContent } from '#contract/brief/model.ts'
 import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
 import { bookings, sessionBriefs } from '#server/db/schema/booking.ts'
+import type { Verdict, Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 
 /** The brief of one session. */
 interface Brief {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { Interval } from '#contract/instant.ts'
-import type { Session } from '#server/http/session/caller.ts'
 import type { Transaction } from '#server/db/orm.ts'
-import { authorize } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import type { Session } from '#server/http/session/caller.ts'
 import {
   CalendarExpiredError,
   CalendarRefusedError,
@@ -13,10 +13,10 @@ import {
   type CalendarTokens,
   type OpenCalendar,
 } from '#server/ports/calendar/port.ts'
-import type { Sealer } from '#server/ports/sealing.ts'
 import { PartnerError } from '#server/ports/partner-error.ts'
-import { isOwnCalendar } from './service.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 import type { CalendarRepo, GoogleRow } from './repo.ts'
+import { isOwnCalendar } from './service.ts'
 
 export interface GoogleDeps {
   readonly repo: CalendarRepo

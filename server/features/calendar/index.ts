@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { defineFeature } from '#server/feature.ts'
-import { createLimiter, type Limiter } from '#server/http/limits/limits.ts'
+import type { calendarApi } from '#contract/calendar/api.ts'
 import type { Orm } from '#server/db/orm.ts'
 import {
   busySlots,
@@ -8,9 +7,10 @@ import {
   sessionRooms,
   workingSchedules,
 } from '#server/db/schema/booking.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
-import type { calendarApi } from '#contract/calendar/api.ts'
+import { defineFeature } from '#server/feature.ts'
+import { createLimiter, type Limiter } from '#server/http/limits/limits.ts'
 import type { Routes } from '#server/http/routing/route.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import { createGoogleConnections } from './google.ts'
 import { createCalendarRepo } from './repo.ts'
 import { createCalendarService, onlyProviders, type CalendarService } from './service.ts'

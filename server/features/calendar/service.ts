@@ -1,5 +1,3 @@
-import type { Actor, Session } from '#server/http/session/caller.ts'
-import { type Verdict, authorize } from '#server/http/session/authorize.ts'
 import { busySlotsMax, type ModeReply, type ScheduleReply } from '#contract/calendar/api.ts'
 import {
   busyAheadDaysMax,
@@ -13,10 +11,12 @@ import {
   type WorkingSchedule,
   type Room,
 } from '#contract/calendar/model.ts'
+import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
 import type { Interval } from '#contract/instant.ts'
 import { type Orm, type Transaction, lockPeople } from '#server/db/orm.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
-import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
+import { type Verdict, authorize } from '#server/http/session/authorize.ts'
+import type { Actor, Session } from '#server/http/session/caller.ts'
 import type { GoogleConnections } from './google.ts'
 import type { CalendarRepo, ScheduleRow, BusyRow, GoogleRow } from './repo.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { awayHoursSchema, chatSettingsSchema } from '#contract/chat/settings.ts'
 import { unreadMax } from '#contract/chat/model.ts'
+import { awayHoursSchema, chatSettingsSchema } from '#contract/chat/settings.ts'
 import { localDateSchema } from '#contract/local-date.ts'
 import { isSeparated, isShutOut } from '#server/db/people.sql.ts'
 import { ormCommand, ormQuery, sqlCommand, sqlQuery } from '#server/db/statement.ts'

@@ -11,13 +11,23 @@ import {
 import { laneOf } from '#contract/commands.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import type { Applier, ApplyContext, Outcome } from '#server/features/sync/index.ts'
-import { anyMember } from '#server/http/routing/route.ts'
-import type { Actor } from '#server/http/session/caller.ts'
 import { ormOn } from '#server/db/orm.ts'
 import { sealGoing, sealGoingReactions } from '#server/features/evidence/index.ts'
+import type { Applier, ApplyContext, Outcome } from '#server/features/sync/index.ts'
+import { anyMember } from '#server/http/routing/route.ts'
 import { authorize, type Verdict, type Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { dropFiles } from '#server/ports/blobs/store.ts'
+import type { ChatRecord } from './chat.sql.ts'
+import {
+  type OwnMessage,
+  messageTouch,
+  reactionDelete,
+  reactionInsert,
+  reactionOf,
+} from './messages.sql.ts'
+import { isOwner } from './policy.ts'
+import { presentDeletion } from './present.ts'
 import { sendMessages, type SealingContext, type Sent, takeTurns } from './send.ts'
 import {
   peopleOf,
@@ -28,16 +38,6 @@ import {
   notePace,
   paceOf,
 } from './writing.ts'
-import { presentDeletion } from './present.ts'
-import {
-  type OwnMessage,
-  messageTouch,
-  reactionDelete,
-  reactionInsert,
-  reactionOf,
-} from './messages.sql.ts'
-import type { ChatRecord } from './chat.sql.ts'
-import { isOwner } from './policy.ts'
 
 /** Each chat decides on its own people; nobody is kept from asking. */
 const sendMessage: Applier<NewMessage> = {

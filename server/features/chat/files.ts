@@ -13,14 +13,15 @@ import {
 import { judgeVoice } from '#contract/chat/voice.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { inTransaction, type Queryable } from '#server/db/orm.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { authorize, type Authorized } from '#server/http/session/authorize.ts'
-import { attachmentNamed, contentTypes, type FileReply } from '#server/http/routing/response.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
-import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/static/pictures.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { attachmentNamed, contentTypes, type FileReply } from '#server/http/routing/response.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/static/pictures.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import { dropFiles, keepFiles, type BlobStore } from '#server/ports/blobs/store.ts'
+import type { ChatRecord } from './chat.sql.ts'
 import {
   type StoredFile,
   chatFileInsert,
@@ -30,10 +31,9 @@ import {
   chatFilesWaiting,
   type ServedFile,
 } from './messages.sql.ts'
-import { writableChats } from './writing.ts'
 import { mayReadMessage } from './policy.ts'
 import type { ChatReading } from './reading.ts'
-import type { ChatRecord } from './chat.sql.ts'
+import { writableChats } from './writing.ts'
 
 export interface ChatFilesDeps {
   readonly pool: pg.Pool

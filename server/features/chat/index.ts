@@ -1,10 +1,5 @@
 import { asc, eq, or } from 'drizzle-orm'
-import { defineFeature, type Hooks } from '#server/feature.ts'
 import type { Queryable, Transaction, Orm } from '#server/db/orm.ts'
-import { sealGoing } from '#server/features/evidence/index.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
-import type { Sealer } from '#server/ports/sealing.ts'
-import type { Actor } from '#server/http/session/caller.ts'
 import {
   chatFiles,
   chats,
@@ -12,10 +7,11 @@ import {
   messageReactions,
   messages,
 } from '#server/db/schema/connections.ts'
-import { chatCommands } from './commands.ts'
-import { sweepChatFiles } from './files.ts'
-import { createChatReading } from './reading.ts'
-import { createChatRoutes } from './routes.ts'
+import { defineFeature, type Hooks } from '#server/feature.ts'
+import { sealGoing } from '#server/features/evidence/index.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 import {
   chatStart,
   filesOfLeaver,
@@ -25,8 +21,12 @@ import {
   chatReportedAround,
   chatReportedFile,
 } from './chat.sql.ts'
+import { chatCommands } from './commands.ts'
+import { sweepChatFiles } from './files.ts'
 import { reactionsOfLeaverDelete, type MessageRow } from './messages.sql.ts'
 import { maySpeakOfChat } from './policy.ts'
+import { createChatReading } from './reading.ts'
+import { createChatRoutes } from './routes.ts'
 
 export { chatsHeadOf } from './reading.ts'
 

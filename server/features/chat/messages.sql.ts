@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { chatFileRule } from '#contract/chat/file.ts'
 import { countRow, sqlCommand, sqlQuery, type SqlQuery, ormCommand } from '#server/db/statement.ts'
 

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/account/model.ts'
-import type { Actor } from '#server/http/session/caller.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 
 /** The two people of a chat; null for one who has deleted their account. */
 export interface ChatPair {

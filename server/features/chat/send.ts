@@ -2,9 +2,12 @@ import type { NewMessage, MessageReceipt } from '#contract/chat/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Queryable } from '#server/db/orm.ts'
-import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
+import type { ChatRecord } from './chat.sql.ts'
+import { isOwner } from './policy.ts'
+import { presentReceipt } from './present.ts'
 import {
   peopleOf,
   writableChats,
@@ -16,9 +19,6 @@ import {
   appendMessages,
   waitingFiles,
 } from './writing.ts'
-import { isOwner } from './policy.ts'
-import { presentReceipt } from './present.ts'
-import type { ChatRecord } from './chat.sql.ts'
 
 /** A message on its way in, with the id that its device gave it. */
 export interface Sending {

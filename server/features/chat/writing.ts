@@ -1,12 +1,11 @@
+import type { ChatSettings } from '#contract/chat/settings.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Queryable } from '#server/db/orm.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { lockPairs, pairStatuses, type PairStatus } from '#server/features/connections/index.ts'
 import { addNotice } from '#server/features/notices/index.ts'
-import type { ChatSettings } from '#contract/chat/settings.ts'
-import { mayWriteChat, type ChatOwner } from './policy.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import {
   chatNoticeForget,
   type ChatRecord,
@@ -26,6 +25,7 @@ import {
   type Appended,
   type OwnMessage,
 } from './messages.sql.ts'
+import { mayWriteChat, type ChatOwner } from './policy.ts'
 
 /** A chat that the actor may write to, or why not. */
 export type Writable = Authorized<ChatRecord> | ProblemCode

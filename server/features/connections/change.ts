@@ -1,17 +1,18 @@
 import pg from 'pg'
-import { liveStates, type Connection } from '#contract/connections/api.ts'
-import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import type { Api } from '#contract/api.ts'
+import { liveStates, type Connection } from '#contract/connections/api.ts'
 import type { BodyOutput } from '#contract/endpoint.ts'
+import { utcDate, type LocalDate } from '#contract/local-date.ts'
+import { violatedForeignKey } from '#server/db/errors.ts'
 import { type Queryable, inTransaction } from '#server/db/orm.ts'
 import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'
 import { dropPushesBetween } from '#server/features/push/index.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { authorize, type Authorized, type Rule } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
-import type { EventBus } from '#server/ports/events/port.ts'
-import { violatedForeignKey } from '#server/db/errors.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import { authorize, type Authorized, type Rule } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
+import type { ConnectionRow } from './connections.sql.ts'
 import { mayAnswer, mayEnd, mayRemove, type Pair, mayAsk } from './policy.ts'
 import { presentConnection } from './present.ts'
 import {
@@ -23,7 +24,6 @@ import {
   endLive,
   insertRequest,
 } from './repo.ts'
-import type { ConnectionRow } from './connections.sql.ts'
 
 export interface ChangeDeps {
   readonly pool: pg.Pool

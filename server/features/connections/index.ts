@@ -1,16 +1,15 @@
 import type pg from 'pg'
-import { defineFeature } from '#server/feature.ts'
+import type { Api } from '#contract/api.ts'
+import type { connectionsApi, Friend, ReceivedRequest } from '#contract/connections/api.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { newestAdultBirthDate, utcDate, type LocalDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/orm.ts'
-import { type Authorized, allowed, authorize } from '#server/http/session/authorize.ts'
-import type { connectionsApi, Friend, ReceivedRequest } from '#contract/connections/api.ts'
+import { defineFeature } from '#server/feature.ts'
 import { createLimiter } from '#server/http/limits/limits.ts'
-import { anyMember, type Routes } from '#server/http/routing/route.ts'
-import type { Api } from '#contract/api.ts'
-import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import type { Actor } from '#server/http/session/caller.ts'
 import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
-import { connectionsOf, type ConnectionRow } from './connections.sql.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import { type Authorized, allowed, authorize } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import {
   createAsk,
   requestsPerDayMax,
@@ -18,6 +17,7 @@ import {
   createConnectionChanges,
   type ChangeDeps,
 } from './change.ts'
+import { connectionsOf, type ConnectionRow } from './connections.sql.ts'
 import {
   noUnverifiedProvider,
   noWaitingProvider,

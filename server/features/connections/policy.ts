@@ -1,5 +1,5 @@
-import type { Actor } from '#server/http/session/caller.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { ConnectionRow } from './connections.sql.ts'
 
 /** The two people of a connection. */

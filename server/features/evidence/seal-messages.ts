@@ -1,24 +1,15 @@
-import * as v from 'valibot'
 import { rm, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { Logger } from 'pino'
+import * as v from 'valibot'
 import { messageFileSchema } from '#contract/chat/file.ts'
 import { knownReaction, reactionWords } from '#contract/chat/model.ts'
-import type { Sealer } from '#server/ports/sealing.ts'
-import type { Runner } from '#server/db/statement.ts'
 import type { Orm } from '#server/db/orm.ts'
+import type { Runner } from '#server/db/statement.ts'
 import { loggableError } from '#server/http/routing/problem.ts'
 import type { UploadFolder } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import type {
-  EvidenceFacts,
-  EvidenceRow,
-  Going,
-  GoingMessage,
-  GoingReaction,
-  GoingReactions,
-  SealedFileRow,
-} from './evidence.sql.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 import {
   goingMessages,
   goingReactions,
@@ -29,6 +20,15 @@ import {
   deleteExpired,
   forgetUnnamed,
 } from './evidence-repo.ts'
+import type {
+  EvidenceFacts,
+  EvidenceRow,
+  Going,
+  GoingMessage,
+  GoingReaction,
+  GoingReactions,
+  SealedFileRow,
+} from './evidence.sql.ts'
 
 const dayMs = 86_400_000
 

@@ -1,5 +1,5 @@
-import { open, readFile } from 'node:fs/promises'
 import { hash } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import {
   attachmentRule,
@@ -8,13 +8,13 @@ import {
   type AttachmentFacts,
   wholeAttachment,
 } from '#contract/library/model.ts'
-import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/static/pictures.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import type { FileReply } from '#server/http/routing/response.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { PictureError, tooManyPixelsText, type Pictures } from '#server/http/static/pictures.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { authorize } from '#server/http/session/authorize.ts'
-import type { FileReply } from '#server/http/routing/response.ts'
 import { asSeenBy, found, itemByAttachment } from './items-repo.ts'
 import { mayRead } from './policy.ts'
 

@@ -1,23 +1,6 @@
-import { defineFeature, type Deps } from '#server/feature.ts'
-import { createDoOnce } from '#server/features/sync/index.ts'
-import { createLimiter } from '#server/http/limits/limits.ts'
-import { createArticles, createPublishing, writesPerHourMax, createVideos } from './publishing.ts'
-import { createFiles, keysOfAttachment } from './attachments.ts'
-import { createIntros } from './intros.ts'
-import { createReading } from './reading.ts'
-import { createPacks, exportedArticles } from './packs.ts'
-import { sealPacksOf } from './packs-repo.ts'
-import {
-  articlesRoutes,
-  introVideosRoutes,
-  libraryRoutes,
-  packsRoutes,
-  videosRoutes,
-} from './routes.ts'
-import { createThumbnails, dropUnnamedThumbnail } from './thumbnails.ts'
 import { asc, eq } from 'drizzle-orm'
-import { packsPerDayMax } from '#contract/library/packs.ts'
 import { youtubeUrl } from '#contract/library/model.ts'
+import { packsPerDayMax } from '#contract/library/packs.ts'
 import type { Orm, Transaction, Queryable } from '#server/db/orm.ts'
 import {
   introVideos,
@@ -26,12 +9,29 @@ import {
   packReceivers,
   packs,
 } from '#server/db/schema/library.ts'
+import { defineFeature, type Deps } from '#server/feature.ts'
+import { createDoOnce } from '#server/features/sync/index.ts'
+import { createLimiter } from '#server/http/limits/limits.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Actor } from '#server/http/session/caller.ts'
+import { createFiles, keysOfAttachment } from './attachments.ts'
+import { createIntros } from './intros.ts'
 import { nextSeqs, asSeenBy, itemById } from './items-repo.ts'
 import type { ItemKind } from './library.sql.ts'
+import { sealPacksOf } from './packs-repo.ts'
+import { createPacks, exportedArticles } from './packs.ts'
 import { mayRead } from './policy.ts'
 import { presentArticle, presentVideo } from './present.ts'
+import { createArticles, createPublishing, writesPerHourMax, createVideos } from './publishing.ts'
+import { createReading } from './reading.ts'
+import {
+  articlesRoutes,
+  introVideosRoutes,
+  libraryRoutes,
+  packsRoutes,
+  videosRoutes,
+} from './routes.ts'
+import { createThumbnails, dropUnnamedThumbnail } from './thumbnails.ts'
 
 const hourSeconds = 3_600
 

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
-import type { CategoryFilter, AttachmentFacts, WellnessCategory } from '#contract/library/model.ts'
-import type { PageQuery } from '#contract/library/library-api.ts'
-import type { Queryable, Transaction } from '#server/db/orm.ts'
-import { blockedWith } from '#server/features/connections/index.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
-import { libraryWords } from '#server/db/search-words.ts'
+import type { PageQuery } from '#contract/library/library-api.ts'
+import type { CategoryFilter, AttachmentFacts, WellnessCategory } from '#contract/library/model.ts'
+import type { Queryable, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { libraryHead, libraryItems, libraryRemovals } from '#server/db/schema/library.ts'
+import { libraryWords } from '#server/db/search-words.ts'
+import { blockedWith } from '#server/features/connections/index.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import {
   libraryItem,
   libraryItemByAttachment,

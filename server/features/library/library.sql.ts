@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { attachmentFactsSchema, wellnessCategorySchema } from '#contract/library/model.ts'
 import { articleFormats } from '#contract/library/blocks.ts'
 import { removedItemSchema } from '#contract/library/library-api.ts'
+import { attachmentFactsSchema, wellnessCategorySchema } from '#contract/library/model.ts'
 import { ormQuery, sqlCommand, sqlQuery, type SqlQuery } from '#server/db/statement.ts'
 
 const itemKind = removedItemSchema.entries.kind

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { utcDate } from '#contract/local-date.ts'
 import {
   packArticleGoneText,
   packStrangerText,
@@ -7,6 +6,7 @@ import {
   type ReceivedPack,
   type SentPack,
 } from '#contract/library/packs.ts'
+import { utcDate } from '#contract/local-date.ts'
 import { ormOn, type Orm, type Queryable, inTransaction } from '#server/db/orm.ts'
 import { lockPairs, pairStatuses } from '#server/features/connections/index.ts'
 import { evidenceOfMessages, openEvidence } from '#server/features/evidence/index.ts'
@@ -14,10 +14,11 @@ import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'
 import { doOnceIn } from '#server/features/sync/index.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
-import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
+import { asSeenBy, itemById } from './items-repo.ts'
 import {
   articlesOf,
   deletePack,
@@ -32,7 +33,6 @@ import {
 } from './packs-repo.ts'
 import { isReader, mayPublish, mayRead, type Shelf } from './policy.ts'
 import { presentReceivedPack, presentSentPack } from './present.ts'
-import { asSeenBy, itemById } from './items-repo.ts'
 
 export interface PacksDeps {
   readonly pool: pg.Pool

@@ -1,5 +1,5 @@
-import type { Actor } from '#server/http/session/caller.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 
 /** Where one author's items stand. */
 export interface Shelf {

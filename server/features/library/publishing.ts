@@ -10,12 +10,12 @@ import {
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { noteArticle } from '#server/features/push/index.ts'
 import type { DoOnce } from '#server/features/sync/index.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
-import type { BlobStore } from '#server/ports/blobs/store.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
+import type { BlobStore } from '#server/ports/blobs/store.ts'
 import {
   keysOfAttachment,
   contentHash,
@@ -33,8 +33,8 @@ import {
 } from './items-repo.ts'
 import type { ItemKind, ItemRow } from './library.sql.ts'
 import { mayEdit, mayPublish } from './policy.ts'
-import { dropUnnamedThumbnail } from './thumbnails.ts'
 import { presentArticle, presentVideo } from './present.ts'
+import { dropUnnamedThumbnail } from './thumbnails.ts'
 
 export interface PublishingDeps {
   readonly pool: pg.Pool

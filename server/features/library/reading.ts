@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { plainText } from '#contract/library/blocks.ts'
 import type {
   LibraryChanges,
   PageQuery,
@@ -7,10 +8,10 @@ import type {
   libraryApi,
 } from '#contract/library/library-api.ts'
 import type { Article, Video, CategoryFilter } from '#contract/library/model.ts'
-import { plainText } from '#contract/library/blocks.ts'
 import { matchIn, searchWords, isWholeWord } from '#contract/library/search.ts'
-import type { Actor } from '#server/http/session/caller.ts'
+import type { Queryable } from '#server/db/orm.ts'
 import { authorize } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import {
   asSeenBy,
   type Sight,
@@ -20,9 +21,6 @@ import {
   shelfOf,
   type ListOf,
 } from './items-repo.ts'
-import { mayRead } from './policy.ts'
-import { presentArticle, presentRemoved, presentVideo } from './present.ts'
-import type { Queryable } from '#server/db/orm.ts'
 import {
   libraryHead,
   libraryChanged,
@@ -31,6 +29,8 @@ import {
   type ItemRow,
   type RemovalRow,
 } from './library.sql.ts'
+import { mayRead } from './policy.ts'
+import { presentArticle, presentRemoved, presentVideo } from './present.ts'
 
 /** Hits on one page. */
 const hitsMax = 20

@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import type pg from 'pg'
+import * as v from 'valibot'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import type { HeldSlots } from '#server/features/booking/index.ts'
 import { addNotice } from '#server/features/notices/index.ts'

@@ -1,7 +1,13 @@
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
+import type { paymentsApi } from '#contract/payments/api.ts'
+import type { Orm } from '#server/db/orm.ts'
+import { creditEntries, payments as purchases } from '#server/db/schema/payments.ts'
 import { defineFeature } from '#server/feature.ts'
 import { createPricingRepo, onlyClients } from '#server/features/pricing/index.ts'
 import { createLimiter } from '#server/http/limits/limits.ts'
-import { leaveBooks, createPaymentsRepo } from './repo.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import type { Authorized, Verdict } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import {
   handleGivingBack,
   handleLostSessions,
@@ -9,14 +15,8 @@ import {
   noteLostSessions,
 } from './receipts.ts'
 import { createReceive, createReconcile, reconcileEveryMs, mountPaymentWebhook } from './receive.ts'
+import { leaveBooks, createPaymentsRepo } from './repo.ts'
 import { checkoutsPerHourMax, createPaymentsService, type PaymentsService } from './service.ts'
-import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
-import type { Orm } from '#server/db/orm.ts'
-import { creditEntries, payments as purchases } from '#server/db/schema/payments.ts'
-import type { Authorized, Verdict } from '#server/http/session/authorize.ts'
-import type { paymentsApi } from '#contract/payments/api.ts'
-import { anyMember, type Routes } from '#server/http/routing/route.ts'
-import type { Actor } from '#server/http/session/caller.ts'
 
 export { creditsLeft, returnCredit, takeCredit } from './credits.ts'
 export { receiptMail } from './receipts.ts'

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
+import { isolated } from '#contract/language.ts'
 import type { Payment } from '#contract/payments/api.ts'
 import { majorOf, vatPercent } from '#contract/pricing/money.ts'
-import { isolated } from '#contract/language.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { mailTo, type MailRecipient } from '#server/features/account/index.ts'
 import { addNotice } from '#server/features/notices/index.ts'
+import type { CheckoutPort } from '#server/ports/checkout/port.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import { type Mail, plainMail, type MailQueue } from '#server/ports/mail/mail.ts'
-import type { CheckoutPort } from '#server/ports/checkout/port.ts'
 import { amountText, wordsIn } from '#server/words/words.ts'
-import type { LostSessions, PaymentRow, ShownPayment, PaymentsRepo } from './repo.ts'
 import { giveBack, giveBackJob, receiptJob, type Receive } from './receive.ts'
+import type { LostSessions, PaymentRow, ShownPayment, PaymentsRepo } from './repo.ts'
 
 export function presentPayment({ payment, used, provider }: ShownPayment): Payment {
   return {

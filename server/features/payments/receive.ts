@@ -1,24 +1,24 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import type { Logger } from 'pino'
 import type { Hono } from 'hono'
+import type { Logger } from 'pino'
 import { KIB } from '#contract/endpoint.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { paymentEvents, payments, type Gateway } from '#server/db/schema/payments.ts'
+import type { Hooks } from '#server/feature.ts'
+import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import { jsonResponse } from '#server/http/routing/response.ts'
+import type { ApiContext, ApiEnv } from '#server/http/routing/route.ts'
+import { readText } from '#server/http/uploads/receive-body.ts'
 import {
   type PaymentEvent,
   type CheckoutPort,
   ForgedEventError,
 } from '#server/ports/checkout/port.ts'
-import type { Hooks } from '#server/feature.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
-import { readText } from '#server/http/uploads/receive-body.ts'
-import type { ApiContext, ApiEnv } from '#server/http/routing/route.ts'
-import { jsonResponse } from '#server/http/routing/response.ts'
-import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
-import { isPaid, transitionOf, unwanted, type Transition } from './transition.ts'
 import { grantCredits, takeBackCredits } from './credits.ts'
 import type { PaymentsRepo } from './repo.ts'
+import { isPaid, transitionOf, unwanted, type Transition } from './transition.ts'
 
 export interface ReceiveDeps {
   readonly orm: Orm

@@ -8,8 +8,8 @@ import {
   sealLetters,
   type Letter,
 } from '#server/features/evidence/index.ts'
-import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { mayKeepPlan, type Plan } from './policy.ts'
 

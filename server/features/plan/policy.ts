@@ -1,5 +1,5 @@
-import type { Actor } from '#server/http/session/caller.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 
 /** The safety plan of one person. */
 export interface Plan {

@@ -10,9 +10,9 @@ import {
   plans,
   planShares,
 } from '#server/db/schema/safety.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
 import { sweepProposals } from './evidence.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Plan } from './policy.ts'
 
 /** A line as it is stored, without whose it is. */

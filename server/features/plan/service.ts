@@ -1,20 +1,20 @@
 import type pg from 'pg'
-import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Api } from '#contract/api.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import { planSharedText, type PlanItem, type PlanProposal } from '#contract/plan/model.ts'
 import { type Queryable, inTransaction } from '#server/db/orm.ts'
 import type { ShareSource } from '#server/feature.ts'
+import { lockPair, pairStatus, pairStatuses } from '#server/features/connections/index.ts'
 import {
   createAccessLog,
   type AccessLog,
   type AccessLogDeps,
   type NotedRead,
 } from '#server/features/sharing/index.ts'
-import { lockPair, pairStatus, pairStatuses } from '#server/features/connections/index.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { mayKeepPlan, maySeePlan, type Plan, type ShownPlan } from './policy.ts'
 import { readOwnPlan, type ItemRow, type ProposalRow } from './repo.ts'
 import {

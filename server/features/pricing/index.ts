@@ -1,21 +1,22 @@
 import { asc, eq } from 'drizzle-orm'
 import type pg from 'pg'
 import * as v from 'valibot'
-import { defineFeature } from '#server/feature.ts'
-import { type Orm, lockPeople, type Queryable } from '#server/db/orm.ts'
-import { pricingPlans } from '#server/db/schema/payments.ts'
-import { type Authorized, authorize, type Verdict } from '#server/http/session/authorize.ts'
-import type { pricingApi, PricedProvider, Pricing, Plan } from '#contract/pricing/api.ts'
-import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { Api } from '#contract/api.ts'
 import type { BodyOutput, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { storedText } from '#contract/free-text.ts'
 import { utcDate, type LocalDate } from '#contract/local-date.ts'
-import type { Actor } from '#server/http/session/caller.ts'
+import type { pricingApi, PricedProvider, Pricing, Plan } from '#contract/pricing/api.ts'
+import { majorOf } from '#contract/pricing/money.ts'
+import { type Orm, lockPeople, type Queryable } from '#server/db/orm.ts'
+import { pricingPlans } from '#server/db/schema/payments.ts'
+import { defineFeature } from '#server/feature.ts'
+import { pairStatus } from '#server/features/connections/index.ts'
 import { cursorAfter } from '#server/http/routing/page-cursor.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
-import { majorOf } from '#contract/pricing/money.ts'
-import { pairStatus } from '#server/features/connections/index.ts'
+import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import { type Authorized, authorize, type Verdict } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { sellerById } from './pricing.sql.ts'
 import {
   createPricingRepo,
   planChanges,
@@ -24,7 +25,6 @@ import {
   type PriceList,
   type PricingRepo,
 } from './repo.ts'
-import { sellerById } from './pricing.sql.ts'
 
 export { createPricingRepo, type PlanRow, type PricingRepo } from './repo.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm'
-import { withVat, type Currency } from '#contract/pricing/money.ts'
 import type { PlanInput } from '#contract/pricing/api.ts'
+import { withVat, type Currency } from '#contract/pricing/money.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { pricingPlans } from '#server/db/schema/payments.ts'

@@ -16,6 +16,8 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
+import type { Api } from '#contract/api.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { utcDate } from '#contract/local-date.ts'
 import {
   fitKey,
@@ -28,19 +30,17 @@ import {
 } from '#contract/providers/model.ts'
 import { isNamed } from '#contract/reference/found-by.ts'
 import { specialties } from '#contract/reference/specialties.ts'
-import type { Api } from '#contract/api.ts'
-import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/client.ts'
-import { presentUser } from '#server/features/account/index.ts'
-import { blockedWith } from '#server/features/connections/index.ts'
-import type { AccessLog } from '#server/features/sharing/index.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
-import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { lookupGrams } from '#server/db/provider-listing.ts'
 import { users } from '#server/db/schema/account.ts'
 import { providers } from '#server/db/schema/providers.ts'
+import { presentUser } from '#server/features/account/index.ts'
+import { blockedWith } from '#server/features/connections/index.ts'
+import type { AccessLog } from '#server/features/sharing/index.ts'
+import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 
 type Asked = QueryOf<Api['listProviders']>
 

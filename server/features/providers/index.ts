@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { defineFeature } from '#server/feature.ts'
-import type { Orm } from '#server/db/orm.ts'
-import { providers as providerTable } from '#server/db/schema/providers.ts'
-import { type Authorized, authorize } from '#server/http/session/authorize.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { providersApi } from '#contract/providers/api.ts'
 import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Orm } from '#server/db/orm.ts'
+import { providers as providerTable } from '#server/db/schema/providers.ts'
+import { defineFeature } from '#server/feature.ts'
 import { personById, presentUser, updatePractice } from '#server/features/account/index.ts'
 import { createAccessLog, type AccessLogDeps } from '#server/features/sharing/index.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
+import { type Authorized, authorize } from '#server/http/session/authorize.ts'
+import { createDirectory } from './directory.ts'
 import {
   createClearance,
   type Clearance,
@@ -21,7 +22,6 @@ import {
   onlySuperAdmins,
   isOwn,
 } from './review.ts'
-import { createDirectory } from './directory.ts'
 
 export { createClearance, type Clearance, createDecisions, type Decisions } from './review.ts'
 export { createReviewRepo, reviewsWaiting, type ReviewRepo } from './review-repo.ts'

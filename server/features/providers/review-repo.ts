@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { and, asc, count, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import pg from 'pg'
 import * as v from 'valibot'
 import type { ReviewState } from '#contract/providers/model.ts'
 import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'

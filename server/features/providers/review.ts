@@ -1,18 +1,19 @@
 import type pg from 'pg'
-import { type Verdict, authorize, requireProof } from '#server/http/session/authorize.ts'
-import type { Actor, Session } from '#server/http/session/caller.ts'
+import type { Api } from '#contract/api.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
+import type { MinorConcerned, ReviewDecision } from '#contract/providers/model.ts'
 import type { Database } from '#server/db/client.ts'
 import { ormOn, lockPeople, inTransaction } from '#server/db/orm.ts'
 import type { Hooks } from '#server/feature.ts'
-import type { EventBus } from '#server/ports/events/port.ts'
-import type { MinorConcerned, ReviewDecision } from '#contract/providers/model.ts'
-import type { Api } from '#contract/api.ts'
-import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { personById, presentUser, practiceOf } from '#server/features/account/index.ts'
 import type { AccessLog, NotedRead } from '#server/features/sharing/index.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
 import { pageOf, cursorByText, cursorByTime } from '#server/http/routing/page-cursor.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import { type Verdict, authorize, requireProof } from '#server/http/session/authorize.ts'
+import type { Actor, Session } from '#server/http/session/caller.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
+import { providerSeesMinors, type MinorRow } from './providers.sql.ts'
 import {
   idsOfMinors,
   countMinors,
@@ -22,7 +23,6 @@ import {
   writeRejection,
   type Reviewed,
 } from './review-repo.ts'
-import { providerSeesMinors, type MinorRow } from './providers.sql.ts'
 
 /** Spec 6: family constellation therapists and parenting coaches are for parents. */
 export function onlyParents(actor: Actor): Verdict {

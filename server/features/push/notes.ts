@@ -1,6 +1,6 @@
+import { utcDate } from '#contract/local-date.ts'
 import type { NoticeKind } from '#contract/notices/api.ts'
 import type { PushKind } from '#contract/push/model.ts'
-import { utcDate } from '#contract/local-date.ts'
 import type { Queryable } from '#server/db/orm.ts'
 import type { Runner } from '#server/db/statement.ts'
 import { pushDropBetween, pushFollowers, pushNote, pushWithdrawShared } from './push.sql.ts'

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
-import { eq } from 'drizzle-orm'
+import { directionOf, type Language, baseLanguage } from '#contract/language.ts'
 import { newestAdultBirthDate, utcDate, type LocalDate } from '#contract/local-date.ts'
 import {
   pushKindOfTracker,
@@ -11,19 +12,18 @@ import {
   type PushedKind,
   type PushPayload,
 } from '#contract/push/model.ts'
+import { pushTitle } from '#contract/push/words.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import type { Database } from '#server/db/client.ts'
-import type { PushAddress, Pushed, PushPort } from '#server/ports/push/port.ts'
-import type { Sealer } from '#server/ports/sealing.ts'
-import { pushTitle } from '#contract/push/words.ts'
-import { directionOf, type Language, baseLanguage } from '#contract/language.ts'
-import { wordsIn } from '#server/words/words.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { pushSettings, pushSubscriptions } from '#server/db/schema/notices.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
-import type { Session } from '#server/http/session/caller.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import type { Session } from '#server/http/session/caller.ts'
+import type { PushAddress, Pushed, PushPort } from '#server/ports/push/port.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
+import { wordsIn } from '#server/words/words.ts'
 import { addressOf, type PushDevices } from './devices.ts'
 import {
   pushAgain,

@@ -1,6 +1,4 @@
 import { eq, and, asc, notInArray, sql } from 'drizzle-orm'
-import type { Actor } from '#server/http/session/caller.ts'
-import { type Verdict, authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
 import { baseLanguage } from '#contract/language.ts'
 import { utcDate } from '#contract/local-date.ts'
@@ -16,8 +14,10 @@ import { icsOfReminders, nextReminder } from '#contract/push/reminders.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { type Orm, type Queryable, lockPeople, type Statements } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
 import { pushReminders, pushSettings } from '#server/db/schema/notices.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import { type Verdict, authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { pushUnanswered } from './push.sql.ts'
 
 /** What belongs to one person: their settings, or a device of theirs. */

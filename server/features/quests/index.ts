@@ -1,12 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { defineFeature } from '#server/feature.ts'
-import { createLimiter, type Limiter } from '#server/http/limits/limits.ts'
-import type { Orm, Queryable } from '#server/db/orm.ts'
-import { questResponses, questShares } from '#server/db/schema/health.ts'
-import { previewAccessLog } from '#server/features/sharing/index.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
 import { laneOf, commandVersion } from '#contract/commands.ts'
+import { utcDate } from '#contract/local-date.ts'
+import type { questsApi, Survey } from '#contract/quests/api.ts'
+import { loadQuest } from '#contract/quests/catalogue.ts'
+import type { QuestCard } from '#contract/quests/model.ts'
 import {
   questResponseSchema,
   type QuestResponse,
@@ -14,9 +12,6 @@ import {
   type QuestRecord,
   type AccessEntry,
 } from '#contract/quests/response.ts'
-import type { Applier, Outcome, SyncService } from '#server/features/sync/index.ts'
-import { utcDate } from '#contract/local-date.ts'
-import type { questsApi, Survey } from '#contract/quests/api.ts'
 import {
   questCategory,
   invalidCategoryText,
@@ -26,17 +21,22 @@ import {
   questOfTitle,
   unknownTitleText,
 } from '#contract/quests/shelf.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { opIdOfKey } from '#server/http/routing/read-input.ts'
+import type { Orm, Queryable } from '#server/db/orm.ts'
+import { questResponses, questShares } from '#server/db/schema/health.ts'
+import { defineFeature } from '#server/feature.ts'
+import { previewAccessLog } from '#server/features/sharing/index.ts'
+import type { Applier, Outcome, SyncService } from '#server/features/sync/index.ts'
+import { createLimiter, type Limiter } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { opIdOfKey } from '#server/http/routing/read-input.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
-import { loadQuest } from '#contract/quests/catalogue.ts'
-import type { QuestCard } from '#contract/quests/model.ts'
-import { onlyAdolescents, ownJournal, respond, type Responded } from './service.ts'
-import { createResultReads, sharedResult, createResults, type ResultsDeps } from './results.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { presentCard, presentSurvey } from './present.ts'
-import { nextAfter, type Page } from './repo.ts'
 import { accessPage, type AccessRow } from './quests.sql.ts'
+import { nextAfter, type Page } from './repo.ts'
+import { createResultReads, sharedResult, createResults, type ResultsDeps } from './results.ts'
+import { onlyAdolescents, ownJournal, respond, type Responded } from './service.ts'
 
 const hourSeconds = 3_600
 

@@ -1,3 +1,4 @@
+import type { Survey, SurveyCard } from '#contract/quests/api.ts'
 import type { Quest, QuestCard, QuestOption } from '#contract/quests/model.ts'
 import {
   type QuestRecord,
@@ -5,7 +6,6 @@ import {
   resultTexts,
   snapshotText,
 } from '#contract/quests/response.ts'
-import type { Survey, SurveyCard } from '#contract/quests/api.ts'
 import type { NotedRead } from '#server/features/sharing/index.ts'
 import type { StoredResponse } from './quests.sql.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { localDateSchema } from '#contract/local-date.ts'
-import { accessEntrySchema, lookedAt } from '#contract/quests/response.ts'
 import { questResultSchema } from '#contract/quests/model.ts'
+import { accessEntrySchema, lookedAt } from '#contract/quests/response.ts'
 import { sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
 /** What is stored of one response, without its answers. */

@@ -1,7 +1,6 @@
 import type { QuestAnswer } from '#contract/quests/model.ts'
 import type { Queryable } from '#server/db/orm.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import type { Journal } from './service.ts'
 import {
   questInsert,
   questNewest,
@@ -11,6 +10,7 @@ import {
   type SharedResponse,
   type StoredResponse,
 } from './quests.sql.ts'
+import type { Journal } from './service.ts'
 
 export type NewResponse = StoredResponse & { readonly answers: readonly QuestAnswer[] }
 

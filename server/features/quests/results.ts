@@ -13,9 +13,10 @@ import {
   type AccessLogDeps,
   type NotedRead,
 } from '#server/features/sharing/index.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import { presentDetails, presentRecord } from './present.ts'
 import {
   questShare,
   questShared,
@@ -24,6 +25,7 @@ import {
   questUnshare,
   type StoredResponse,
 } from './quests.sql.ts'
+import { newestResponse, nextAfter, pageOfResponses, type Page } from './repo.ts'
 import {
   mayAskForShared,
   maySeeResult,
@@ -32,8 +34,6 @@ import {
   type Journal,
   ownJournal,
 } from './service.ts'
-import { presentDetails, presentRecord } from './present.ts'
-import { newestResponse, nextAfter, pageOfResponses, type Page } from './repo.ts'
 
 export interface ResultsDeps extends AccessLogDeps {
   readonly pool: pg.Pool

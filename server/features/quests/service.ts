@@ -1,18 +1,18 @@
 import type { UserId } from '#contract/account/model.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { type Verdict, authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { answerProblemText } from '#contract/quests/answers.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
-import type { QuestType } from '#contract/quests/quest-types.gen.ts'
 import type { Quest } from '#contract/quests/model.ts'
-import { accountPoints, earnsAt, localPoints, scoreQuest } from '#contract/quests/scoring.ts'
+import type { QuestType } from '#contract/quests/quest-types.gen.ts'
 import type { QuestRecord, QuestResponse } from '#contract/quests/response.ts'
+import { accountPoints, earnsAt, localPoints, scoreQuest } from '#contract/quests/scoring.ts'
 import { questCard } from '#contract/quests/shelf.ts'
 import type { Queryable } from '#server/db/orm.ts'
+import { type Verdict, authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { presentRecord } from './present.ts'
-import { insertResponses, responsesTo, type NewResponse } from './repo.ts'
 import type { StoredResponse } from './quests.sql.ts'
+import { insertResponses, responsesTo, type NewResponse } from './repo.ts'
 
 /** All quest responses of one person. */
 export interface Journal {

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import * as v from 'valibot'
-import type { Actor } from '#server/http/session/caller.ts'
-import { type Verdict, authorize, type Authorized } from '#server/http/session/authorize.ts'
 import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import { blockSchema, type Block } from '#contract/safety/api.ts'
 import type { Queryable } from '#server/db/orm.ts'
+import type { Hooks } from '#server/feature.ts'
 import { endByBlock, lockPairs, pairStatus } from '#server/features/connections/index.ts'
 import { dropNoticesBetween } from '#server/features/notices/index.ts'
-import type { Hooks } from '#server/feature.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { type Verdict, authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { type Acquaintance, blockDelete, blockInsert, safetyAcquaintance } from './safety.sql.ts'
 
 /** Members block and report; a provider once their papers were accepted, and a superAdmin has other means. */

@@ -1,13 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { defineFeature, type Hooks } from '#server/feature.ts'
-import { createClearance, type Clearance } from '#server/features/providers/index.ts'
-import type { Orm, Queryable } from '#server/db/orm.ts'
-import { blocks } from '#server/db/schema/connections.ts'
-import { reports } from '#server/db/schema/safety.ts'
-import { type Authorized, authorize } from '#server/http/session/authorize.ts'
-import type { Sealer } from '#server/ports/sealing.ts'
+import type { Api } from '#contract/api.ts'
 import { laneOf, type CommandKind, type PayloadOf, commandVersion } from '#contract/commands.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { utcDate, newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import {
   blockRequestSchema,
@@ -18,18 +14,21 @@ import {
   ownReportSchema,
   type safetyApi,
 } from '#contract/safety/api.ts'
-import type { Applier, Outcome, SyncService } from '#server/features/sync/index.ts'
-import { utcDate, newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
-import type { Actor } from '#server/http/session/caller.ts'
+import type { Orm, Queryable } from '#server/db/orm.ts'
+import { blocks } from '#server/db/schema/connections.ts'
+import { reports } from '#server/db/schema/safety.ts'
+import { defineFeature, type Hooks } from '#server/feature.ts'
+import { createClearance, type Clearance } from '#server/features/providers/index.ts'
+import type { Applier, Outcome, SyncService } from '#server/features/sync/index.ts'
+import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
 import { opIdOfKey } from '#server/http/routing/read-input.ts'
 import type { Routes } from '#server/http/routing/route.ts'
+import { type Authorized, authorize } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
-import type { Api } from '#contract/api.ts'
-import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import { pageOf, cursorByTime } from '#server/http/routing/page-cursor.ts'
-import { sealPlainReports, sweepReports, openContent } from './report-content.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 import {
   blockPeople,
   unblock,
@@ -40,9 +39,10 @@ import {
   recallBlock,
   withoutName,
 } from './block.ts'
-import { fileReport } from './service.ts'
+import { sealPlainReports, sweepReports, openContent } from './report-content.ts'
 import { createReports } from './reports.ts'
 import { blocksList } from './safety.sql.ts'
+import { fileReport } from './service.ts'
 
 export const safety = defineFeature({
   routes: (deps) => safetyRoutes({ ...deps, clearance: createClearance(deps) }),

@@ -1,9 +1,9 @@
-import * as v from 'valibot'
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import * as v from 'valibot'
 import { reportedMessageSchema, reportDaysMax } from '#contract/safety/api.ts'
-import type { Sealer } from '#server/ports/sealing.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { reports } from '#server/db/schema/safety.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 import type { StoredContent } from './safety.sql.ts'
 
 const reportContentSchema = v.object({

@@ -6,6 +6,7 @@ import {
   type ReportTarget,
 } from '#contract/safety/api.ts'
 import { ormOn, type Queryable } from '#server/db/orm.ts'
+import { reportedPart } from '#server/features/chat/index.ts'
 import {
   noteFiles,
   evidenceBetween,
@@ -14,14 +15,13 @@ import {
   type Evidence,
   type Letter,
 } from '#server/features/evidence/index.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import type { Sealer } from '#server/ports/sealing.ts'
-import { reportedPart } from '#server/features/chat/index.ts'
 import { packsBetween, reportedItem, reportedPack } from '#server/features/library/index.ts'
 import { proposalsBetween, reportedProposal } from '#server/features/plan/index.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
+import { nameable } from './block.ts'
 import { sealContent } from './report-content.ts'
 import { reportInsert, reportFilesInsert, reportsSinceCount } from './safety.sql.ts'
-import { nameable } from './block.ts'
 
 /** Reports per person and day: more than anybody has to make, and few enough for people to read. */
 export const reportsPerDayMax = 30

@@ -12,6 +12,7 @@ import {
   type ShareReceipt,
   type ShareRevocation,
 } from '#contract/sharing/model.ts'
+import type { Queryable } from '#server/db/orm.ts'
 import {
   type Deps,
   defineFeature,
@@ -19,13 +20,12 @@ import {
   type Previews,
   type ShareSources,
 } from '#server/feature.ts'
-import type { Queryable } from '#server/db/orm.ts'
 import type { Applier } from '#server/features/sync/index.ts'
 import { createLimiter } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
-import type { Actor } from '#server/http/session/caller.ts'
 import { authorize, type Authorized, type Verdict } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import {
   readsLast,
   readsNewest,

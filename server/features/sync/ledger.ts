@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { and, eq, sql } from 'drizzle-orm'
+import pg from 'pg'
 import type { UserId } from '#contract/account/model.ts'
 import type { Orm, Statements, Transaction } from '#server/db/orm.ts'
 import { ledgerOps } from '#server/db/schema/upkeep.ts'

@@ -1,15 +1,15 @@
-import { setImmediate } from 'node:timers/promises'
 import { hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import * as v from 'valibot'
 import { type CommandKind, type PayloadOf, commandVersion } from '#contract/commands.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { type ProblemCode, problem } from '#contract/problem.ts'
-import type { Actor } from '#server/http/session/caller.ts'
+import type { OpResult, WireOp } from '#contract/sync/api.ts'
 import type { Verdict } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { BusEvent } from '#server/ports/events/port.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
-import type { OpResult, WireOp } from '#contract/sync/api.ts'
 
 /** How the server carries out one kind of queued command. */
 export interface Applier<P> {

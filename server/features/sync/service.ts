@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { v5 as uuidv5 } from 'uuid'
-import { databaseErrorFacts } from '#server/db/errors.ts'
 import type { OpResult, PushReply, WireOp } from '#contract/sync/api.ts'
-import type { Actor } from '#server/http/session/caller.ts'
+import { databaseErrorFacts } from '#server/db/errors.ts'
 import { loggableError, ProblemError } from '#server/http/routing/problem.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import type { Metrics } from '#server/ports/metrics/metrics.ts'
-import { clusterMarks, storedEpoch } from './sync.sql.ts'
+import type { Effect } from './ledger.ts'
+import { createOpBudget, type OpBudgetBounds, createPace } from './pace.ts'
 import {
   type Appliers,
   planPush,
@@ -14,9 +15,8 @@ import {
   type Plan,
   type PlannedOp,
 } from './plan.ts'
-import type { Effect } from './ledger.ts'
-import { createOpBudget, type OpBudgetBounds, createPace } from './pace.ts'
 import { settleOps, type Settled, type SettleDeps } from './settle.ts'
+import { clusterMarks, storedEpoch } from './sync.sql.ts'
 
 /** By then a process has noticed a restore that broke none of its connections. */
 const freshMs = 15_000

@@ -2,8 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { utcDate } from '#contract/local-date.ts'
-import type { Actor } from '#server/http/session/caller.ts'
+import { databaseErrorFacts, isDatabaseAway } from '#server/db/errors.ts'
+import { againAfterDeadlock, inTransaction } from '#server/db/orm.ts'
 import { loggableError } from '#server/http/routing/problem.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
+import { replayedEffect, insertApplied, knownOps, type Effect } from './ledger.ts'
+import type { Pace, Turn } from './pace.ts'
 import {
   type ApplyContext,
   type Outcome,
@@ -13,13 +19,7 @@ import {
   partsOf,
   runsOf,
 } from './plan.ts'
-import { replayedEffect, insertApplied, knownOps, type Effect } from './ledger.ts'
 import { beginFor, type LedgerRow } from './sync.sql.ts'
-import type { Pace, Turn } from './pace.ts'
-import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
-import type { Sealer } from '#server/ports/sealing.ts'
-import { againAfterDeadlock, inTransaction } from '#server/db/orm.ts'
-import { databaseErrorFacts, isDatabaseAway } from '#server/db/errors.ts'
 
 export interface SettleDeps {
   readonly pool: pg.Pool

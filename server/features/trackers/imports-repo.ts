@@ -4,6 +4,8 @@ import { trackerScore } from '#contract/trackers/model.ts'
 import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
 import { trackerImports } from '#server/db/schema/health.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
+import type { TrackerDay } from './notes-repo.ts'
+import type { Diary } from './service.ts'
 import {
   importDelete,
   importInsert,
@@ -11,8 +13,6 @@ import {
   importWordsDelete,
   type OpenImport,
 } from './trackers.sql.ts'
-import type { TrackerDay } from './notes-repo.ts'
-import type { Diary } from './service.ts'
 
 /** What is known of an import when a part of it comes. */
 export type ImportStatus = 'new' | 'open' | 'undone'

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
-import type { TrackerType } from '#contract/trackers/catalog.ts'
 import type { LocalDate } from '#contract/local-date.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
 import type { SavedPicture } from '#contract/trackers/picture.ts'
 import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
 import { trackerPictures } from '#server/db/schema/health.ts'

@@ -1,18 +1,18 @@
 import type { UserId } from '#contract/account/model.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { type Verdict, authorize, type Authorized } from '#server/http/session/authorize.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { forEachTracker, type TrackerType } from '#contract/trackers/catalog.ts'
+import type { StoredImport } from '#contract/trackers/import.ts'
 import {
   answerableDay,
   trackerScore,
   type TrackerAnswer,
   type TrackerEntry,
 } from '#contract/trackers/model.ts'
-import type { Queryable } from '#server/db/orm.ts'
-import type { StoredImport } from '#contract/trackers/import.ts'
 import type { StoredNote } from '#contract/trackers/note.ts'
-import type { StoredAnswer, OpenImport } from './trackers.sql.ts'
+import type { Queryable } from '#server/db/orm.ts'
+import { type Verdict, authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
+import type { NoteRow } from './notes-repo.ts'
 import {
   type DiaryAnswer,
   type LatestDays,
@@ -20,7 +20,7 @@ import {
   answeredOn,
   latestAnswers,
 } from './repo.ts'
-import type { NoteRow } from './notes-repo.ts'
+import type { StoredAnswer, OpenImport } from './trackers.sql.ts'
 
 /** All tracker entries of one person. */
 export interface Diary {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { userIdSchema } from '#contract/account/model.ts'
 import { localDateSchema } from '#contract/local-date.ts'
+import { importSources } from '#contract/trackers/import.ts'
 import { trackerTypeSchema } from '#contract/trackers/model.ts'
 import { sqlQuery, sqlCommand } from '#server/db/statement.ts'
-import { importSources } from '#contract/trackers/import.ts'
 
 /** What is stored of one answer. */
 const storedAnswer = v.object({

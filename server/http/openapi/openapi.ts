@@ -6,9 +6,9 @@ import { api } from '#contract/api.ts'
 import type { Endpoint, Schema } from '#contract/endpoint.ts'
 import type { FileRule } from '#contract/file-rule.ts'
 import { problemCatalogue, problemSchema, type ProblemCode } from '#contract/problem.ts'
+import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
 import { contentTypes, jsonResponse } from '#server/http/routing/response.ts'
 import type { ApiEnv } from '#server/http/routing/route.ts'
-import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
 import { builtFile, type BuiltFile } from '#server/http/static/built-files.ts'
 
 type JsonObject = Record<string, unknown>

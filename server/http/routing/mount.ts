@@ -1,11 +1,24 @@
-import type { Hono } from 'hono'
+import type { IncomingMessage } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { contractHeader } from '#contract/version.ts'
 import { withDatabaseUse } from '#server/db/client.ts'
-import type { AuditTrail } from '#server/ports/audit/trail.ts'
-import type { Metrics } from '#server/ports/metrics/metrics.ts'
-import { type Session, requireSession, callerAddress } from '#server/http/session/caller.ts'
+import {
+  loggableError,
+  inWordsOf,
+  ProblemError,
+  asProblem,
+  problemResponse,
+} from '#server/http/routing/problem.ts'
+import {
+  openEventStream,
+  type StreamReply,
+  fileResponse,
+  type FileReply,
+  jsonResponse,
+} from '#server/http/routing/response.ts'
 import {
   auditOf,
   type AuditRule,
@@ -16,26 +29,13 @@ import {
   type Route,
   type RouteRequest,
 } from '#server/http/routing/route.ts'
-import type { BodyPace } from '#server/http/uploads/receive-body.ts'
-import {
-  openEventStream,
-  type StreamReply,
-  fileResponse,
-  type FileReply,
-  jsonResponse,
-} from '#server/http/routing/response.ts'
-import {
-  loggableError,
-  inWordsOf,
-  ProblemError,
-  asProblem,
-  problemResponse,
-} from '#server/http/routing/problem.ts'
 import { allowed } from '#server/http/session/authorize.ts'
+import { type Session, requireSession, callerAddress } from '#server/http/session/caller.ts'
+import type { BodyPace } from '#server/http/uploads/receive-body.ts'
 import type { Sender, Uploads } from '#server/http/uploads/upload.ts'
+import type { AuditTrail } from '#server/ports/audit/trail.ts'
+import type { Metrics } from '#server/ports/metrics/metrics.ts'
 import { checkLength, readInput, type Input, routePath } from './read-input.ts'
-import type { IncomingMessage } from 'node:http'
-import { contractHeader } from '#contract/version.ts'
 
 export interface ChainDeps {
   readonly log: Logger

@@ -3,8 +3,8 @@ import { problem, problemCatalogue, type Problem, type ProblemCode } from '#cont
 import { databaseErrorFacts, isDatabaseAway } from '#server/db/errors.ts'
 import { BlobStoreError } from '#server/ports/blobs/port.ts'
 import { PartnerError } from '#server/ports/partner-error.ts'
-import type { Exchange } from './route.ts'
 import { jsonResponse } from './response.ts'
+import type { Exchange } from './route.ts'
 
 interface ProblemMore extends Partial<Omit<Problem, 'code'>> {
   /** Seconds for `Retry-After`, on 429 and 503. */

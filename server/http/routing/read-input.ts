@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { jsonBytesMax, KIB, type Endpoint, type Schema } from '#contract/endpoint.ts'
 import { readText, type BodyPace } from '#server/http/uploads/receive-body.ts'
 import type { Sender, Upload, Uploads } from '#server/http/uploads/upload.ts'
-import type { ApiContext } from './route.ts'
 import { ProblemError } from './problem.ts'
+import type { ApiContext } from './route.ts'
 
 export interface Input {
   readonly params: unknown

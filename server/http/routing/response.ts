@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { Readable } from 'node:stream'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { appHeader } from '#contract/endpoint.ts'
+import { mediaTypes } from '#contract/file-rule.ts'
 import { contractHeader, contractVersion } from '#contract/version.ts'
 import { hasIt, takes } from '#server/http/static/built-files.ts'
-import { mediaTypes } from '#contract/file-rule.ts'
 import type { Exchange } from './route.ts'
 
 interface Answer {

@@ -1,5 +1,5 @@
-import { waitsForReviewText, type ProblemCode } from '#contract/problem.ts'
 import { proofLifeMs } from '#contract/account/second-factor.ts'
+import { waitsForReviewText, type ProblemCode } from '#contract/problem.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import type { Actor, Session } from './caller.ts'
 

@@ -1,12 +1,12 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import { baseLanguage, languageCookie, readLanguage } from '#contract/language.ts'
+import { youtubePlayerOrigin } from '#contract/library/model.ts'
+import { lookAsked, lookCookie } from '#contract/look.ts'
 import { builtFile, readBuiltFiles, type BuiltFile, sendFile } from './built-files.ts'
 import type { SharedAssets } from './shared-assets.ts'
-import { createHash } from 'node:crypto'
-import { baseLanguage, languageCookie, readLanguage } from '#contract/language.ts'
-import { lookAsked, lookCookie } from '#contract/look.ts'
-import { youtubePlayerOrigin } from '#contract/library/model.ts'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 

@@ -1,12 +1,12 @@
-import type { IncomingMessage } from 'node:http'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy, { type Busboy } from 'busboy'
-import type { ApiContext } from '#server/http/routing/route.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
 import type { FileRule } from '#contract/file-rule.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import type { ApiContext } from '#server/http/routing/route.ts'
 import type { UploadFolder } from './upload.ts'
 
 /** How fast a body has to arrive: in each window so many bytes, or the rest of it. */

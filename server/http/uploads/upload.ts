@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm, stat, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { fileKindOf } from '#contract/file-kind.ts'
 import { fileTooLargeText, type FileKind, type FileRule } from '#contract/file-rule.ts'
-import type { ScannerPort } from '#server/ports/scanner/clamd.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
 import { createWorkQueue, type WorkQueueBounds } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
+import type { ScannerPort } from '#server/ports/scanner/clamd.ts'
 import {
   bodyPace,
   type BodyPace,

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { join, dirname } from 'node:path'
 import { AwsV4Signer } from 'aws4fetch'
 import { BlobStoreError, checkKey, type BlobPort, type StoredBlob } from './port.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Logger } from 'pino'
-import pg, { Client } from 'pg'
 import { setTimeout as rest } from 'node:timers/promises'
+import pg, { Client } from 'pg'
+import type { Logger } from 'pino'
 import type { Database } from '#server/db/client.ts'
-import type { Metrics } from '#server/ports/metrics/metrics.ts'
 import { databaseErrorFacts } from '#server/db/errors.ts'
-import { localEvents, type EventBus, createHub } from './port.ts'
+import type { Metrics } from '#server/ports/metrics/metrics.ts'
 import { createOutgoing, channel, decodeEvent, encodeEvent, encodeProbe } from './outgoing.ts'
+import { localEvents, type EventBus, createHub } from './port.ts'
 
 /** The embedded database serves one process alone; on PostgreSQL there may be others. */
 export async function openEvents(deps: {

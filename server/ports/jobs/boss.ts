@@ -1,19 +1,19 @@
+import { isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { fromDrizzle, type PgBoss, type JobWithMetadata } from 'pg-boss'
 import library from 'pg-boss/package.json' with { type: 'json' }
-import { isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { v5 as uuidv5 } from 'uuid'
+import { momentOf } from '#contract/calendar/time-zone.ts'
+import { clockAt, addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { databaseErrorFacts } from '#server/db/errors.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { jobs as oldJobs } from '#server/db/schema/upkeep.ts'
 import { loggableError } from '#server/http/routing/problem.ts'
 import { noMetrics, type Metrics } from '#server/ports/metrics/metrics.ts'
-import { momentOf } from '#contract/calendar/time-zone.ts'
-import { clockAt, addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 import { createRunByHand, type Attempt, type MovableClock } from './by-hand.ts'
-import { installedVersion, bossOf } from './library.ts'
 import { jobsNow, givenUpJobs } from './jobs.sql.ts'
+import { installedVersion, bossOf } from './library.ts'
 import {
   isJobKind,
   jobQueues,

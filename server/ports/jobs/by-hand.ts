@@ -1,5 +1,5 @@
-import type { AttachableClock, Job, PgBoss } from 'pg-boss'
 import type pg from 'pg'
+import type { AttachableClock, Job, PgBoss } from 'pg-boss'
 import { busyQueues } from './jobs.sql.ts'
 import type { JobKind } from './port.ts'
 

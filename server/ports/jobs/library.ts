@@ -1,7 +1,7 @@
-import { PgBoss, type Db, type QueueOptions } from 'pg-boss'
 import type pg from 'pg'
-import type { Logger } from 'pino'
+import { PgBoss, type Db, type QueueOptions } from 'pg-boss'
 import library from 'pg-boss/package.json' with { type: 'json' }
+import type { Logger } from 'pino'
 import type { Database } from '#server/db/client.ts'
 import { databaseErrorFacts } from '#server/db/errors.ts'
 import type { MovableClock } from './by-hand.ts'

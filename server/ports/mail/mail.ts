@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { join } from 'node:path'
 import { mkdir, writeFile } from 'node:fs/promises'
-import type { Logger } from 'pino'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
 import { baseLanguage, directionOf, type Language } from '#contract/language.ts'
 import type { JobTry } from '#server/ports/jobs/port.ts'
 

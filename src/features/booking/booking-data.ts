@@ -8,10 +8,10 @@ import { joinMinutesAfter, joinMinutesBefore } from '#contract/calendar/model.ts
 import { defineRemote, defineResource, refreshResource } from '#src/data/resource.ts'
 import { refreshProvider } from '#src/features/providers/directory/directory-resource.ts'
 import { readProvider } from '#src/features/providers/directory/directory-store.ts'
-import { callApi } from '#src/offline/api/api.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
-import { deleteOp, enqueue } from '#src/offline/engine/outbox.ts'
+import { callApi } from '#src/offline/api/api.ts'
 import { mayHaveArrived } from '#src/offline/engine/outbox-row.ts'
+import { deleteOp, enqueue } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import {
   dropRefusedCancels,

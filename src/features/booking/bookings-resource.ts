@@ -2,13 +2,13 @@ import { bookingApi } from '#contract/booking/api.ts'
 import { bookingSchema, type Booking, type Proposal } from '#contract/booking/model.ts'
 import type { Friend } from '#contract/connections/api.ts'
 import { defineResource } from '#src/data/resource.ts'
-import { callApi, serverClock } from '#src/offline/api/api.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { everyPage } from '#src/offline/api/every-page.ts'
-import { parseRows } from '#src/offline/storage/parse-rows.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoment } from '#src/lib/dates.ts'
+import { callApi, serverClock } from '#src/offline/api/api.ts'
+import { everyPage } from '#src/offline/api/every-page.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** All that is to come and the newest of the past: more than this nobody reads on a phone. */
 const upcomingPagesMax = 5

@@ -8,27 +8,27 @@ import {
   lateCancelHoursMax,
   lateCancelsMax,
 } from '#contract/booking/model.ts'
-import { mayChange, otherName } from './bookings-resource.ts'
+import { defineLocal, useStored } from '#src/data/resource.ts'
 import { currentLanguage, term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { saveFile } from '#src/lib/hand-over.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass, Button } from '#src/ui/button/button.tsx'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { defineLocal, useStored } from '#src/data/resource.ts'
 import { formatSpan, formatWeekdayMoment } from '#src/lib/dates.ts'
-import { deviceZone } from '#src/offline/engine/tap-moment.ts'
+import { saveFile } from '#src/lib/hand-over.ts'
 import { useConnection } from '#src/lib/online.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import {
   dropRefusedCancels,
   waitingCancel,
   type WaitingCancel,
 } from '#src/offline/features/booking.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { cancelBooking, outcomeOfCancel, takeBackCancel } from './booking-data.ts'
+import { mayChange, otherName } from './bookings-resource.ts'
 
 interface SessionActionsProps {
   db: UserDatabase

@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Booking, Proposal } from '#contract/booking/model.ts'
+import { refreshResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatSpan, formatWeekdayMoment, zoneLabel } from '#src/lib/dates.ts'
-import { deviceZone } from '#src/offline/engine/tap-moment.ts'
-import { Photo } from '#src/lib/private-image.tsx'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { Card } from '#src/ui/card/card.tsx'
-import { Tag } from '#src/ui/message/tag.tsx'
-import { refreshResource } from '#src/data/resource.ts'
 import { useOnline } from '#src/lib/online.ts'
+import { Photo } from '#src/lib/private-image.tsx'
 import { serverWords } from '#src/offline/api/api-error.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { Card } from '#src/ui/card/card.tsx'
 import { FailureBanner } from '#src/ui/message/banner.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import styles from './booking.module.css'
+import { acceptProposal, endProposal } from './booking-data.ts'
 import {
   isUpcoming,
   mayChange,
@@ -24,10 +24,10 @@ import {
   openProposal,
   bookingsResource,
 } from './bookings-resource.ts'
-import { timeThere } from './week-slots.tsx'
-import { acceptProposal, endProposal } from './booking-data.ts'
-import { SessionBriefLink, SessionRoom } from './session-ways.tsx'
 import { SessionCancel } from './session-actions.tsx'
+import { SessionBriefLink, SessionRoom } from './session-ways.tsx'
+import { timeThere } from './week-slots.tsx'
+import styles from './booking.module.css'
 
 export interface SessionCardProps {
   db: UserDatabase

@@ -1,10 +1,11 @@
-import { useEffect, useState, createContext, use, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import { joinMinutesBefore, mayJoin, type ShownRoom } from '#contract/calendar/model.ts'
+import { useEffect, useState, createContext, use, type ReactNode } from 'react'
 import type { Booking } from '#contract/booking/model.ts'
 import { briefApi } from '#contract/brief/api.ts'
 import { briefOfferedHours } from '#contract/brief/model.ts'
+import { joinMinutesBefore, mayJoin, type ShownRoom } from '#contract/calendar/model.ts'
 import type { Friend } from '#contract/connections/api.ts'
+import { refreshBriefs } from '#src/data/own-briefs.ts'
 import {
   refreshResource,
   defineRemote,
@@ -13,23 +14,22 @@ import {
   useResource,
   useStored,
 } from '#src/data/resource.ts'
+import { sharingNews } from '#src/data/share-switch.ts'
+import { circleResource } from '#src/features/connections/connections-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatWeekdayMoment } from '#src/lib/dates.ts'
-import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { useOnline } from '#src/lib/online.ts'
+import { useStore } from '#src/lib/store.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
+import { readBriefSessions } from '#src/offline/features/brief.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import styles from './booking.module.css'
 import { roomShownMs } from './booking-data.ts'
 import { bookingsResource, otherName, isApart, isUpcoming } from './bookings-resource.ts'
-import { refreshBriefs } from '#src/data/own-briefs.ts'
-import { sharingNews } from '#src/data/share-switch.ts'
-import { circleResource } from '#src/features/connections/connections-resource.ts'
-import { useStore } from '#src/lib/store.ts'
-import { callApi } from '#src/offline/api/api.ts'
-import { readBriefSessions } from '#src/offline/features/brief.ts'
+import styles from './booking.module.css'
 
 interface SessionRoomProps {
   db: UserDatabase

@@ -19,8 +19,8 @@ import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
-import styles from './booking.module.css'
 import { slotsRemote, type SlotSource } from './booking-data.ts'
+import styles from './booking.module.css'
 
 /** After these the slots on screen are not those of the server. */
 const slotGone = new Set(['slot_taken', 'slot_unavailable', 'wrong_state'])

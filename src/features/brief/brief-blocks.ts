@@ -1,3 +1,4 @@
+import type { Booking } from '#contract/booking/model.ts'
 import {
   type BriefSentence,
   briefDaysMax,
@@ -8,20 +9,19 @@ import {
   type BriefContent,
   type BriefSpan,
 } from '#contract/brief/model.ts'
-import type { Booking } from '#contract/booking/model.ts'
 import { cleanText } from '#contract/free-text.ts'
 import { addDays, daysBetween, type LocalDate } from '#contract/local-date.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import { resultTexts } from '#contract/quests/response.ts'
 import { questCard } from '#contract/quests/shelf.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { defineLocal } from '#src/data/resource.ts'
 import { playedOf, readPlayedRows, type Played } from '#src/features/quests/played.ts'
 import { isAnswered, isGivenHere, type DayEntry } from '#src/features/trackers/entries-resource.ts'
-import { clockAt } from '#src/data/local-clock.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { BriefDraft } from '#src/offline/features/brief-drafts.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
 
 interface SentenceWords {
   readonly title: () => string

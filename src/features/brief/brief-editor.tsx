@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Booking } from '#contract/booking/model.ts'
 import {
   blockKey,
   briefLettersMax,
@@ -8,15 +9,14 @@ import {
   type BriefSentence,
   type BriefSpan,
 } from '#contract/brief/model.ts'
-import type { Booking } from '#contract/booking/model.ts'
 import { lettersIn } from '#contract/trackers/note.ts'
+import { useLocalClock } from '#src/data/local-clock.ts'
 import { useResource, useStored } from '#src/data/resource.ts'
 import { bookingsResource, otherName } from '#src/features/booking/bookings-resource.ts'
 import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
-import { useLocalClock } from '#src/data/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { KnownBrief } from '#src/offline/features/brief.ts'
 import type { BriefDraft } from '#src/offline/features/brief-drafts.ts'
+import type { KnownBrief } from '#src/offline/features/brief.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -40,8 +40,8 @@ import {
 } from './brief-blocks.ts'
 import { sendBrief } from './brief-resource.ts'
 import { BlockBody, blockTitle, BriefSheet } from './brief-sheet.tsx'
-import styles from './brief.module.css'
 import { useEditor, type Editor } from './use-editor.ts'
+import styles from './brief.module.css'
 
 export interface BriefEditorProps {
   db: UserDatabase

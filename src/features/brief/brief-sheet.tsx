@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { baseLanguage } from '#contract/language.ts'
+import type { Booking } from '#contract/booking/model.ts'
 import {
   blockKey,
   type BriefBlock,
@@ -7,9 +7,14 @@ import {
   type BriefSpan,
   type SharedBrief,
 } from '#contract/brief/model.ts'
+import { baseLanguage } from '#contract/language.ts'
 import { daysBetween } from '#contract/local-date.ts'
 import { trackerCatalog } from '#contract/trackers/catalog.ts'
-import type { Booking } from '#contract/booking/model.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { isNotFound, useRemote, useResource } from '#src/data/resource.ts'
+import { sharingNews } from '#src/data/share-switch.ts'
+import { otherName } from '#src/features/booking/bookings-resource.ts'
+import { sessionResource } from '#src/features/booking/week/week-resource.ts'
 import {
   questTitle,
   saidByText,
@@ -26,20 +31,15 @@ import {
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber } from '#src/i18n/speech.ts'
 import { formatDay, formatDays, formatShortDay, formatMoment, formatSpan } from '#src/lib/dates.ts'
-import { deviceZone } from '#src/offline/engine/tap-moment.ts'
-import { lengthOf, sentenceWords } from './brief-blocks.ts'
-import styles from './brief.module.css'
-import { ResourceMissing } from '#src/data/resource-view.tsx'
-import { isNotFound, useRemote, useResource } from '#src/data/resource.ts'
-import { sharingNews } from '#src/data/share-switch.ts'
-import { otherName } from '#src/features/booking/bookings-resource.ts'
-import { sessionResource } from '#src/features/booking/week/week-resource.ts'
 import { useStore } from '#src/lib/store.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
+import { lengthOf, sentenceWords } from './brief-blocks.ts'
 import { sharedBriefRemote } from './brief-resource.ts'
+import styles from './brief.module.css'
 
 interface BriefSheetProps {
   content: BriefContent

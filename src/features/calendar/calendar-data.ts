@@ -8,11 +8,11 @@ import {
   type LoadedRemote,
   type RemoteResource,
 } from '#src/data/resource.ts'
-import { callApi } from '#src/offline/api/api.ts'
+import type { Refresh } from '#src/data/use-refresh.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
-import type { Refresh } from '#src/data/use-refresh.ts'
 
 /** A provider's own working hours. */
 export const scheduleRemote = defineRemote({

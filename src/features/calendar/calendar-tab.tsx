@@ -7,10 +7,21 @@ import {
   roomUrlCharsMax,
   type Room,
 } from '#contract/calendar/model.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
+import { useOnline } from '#src/lib/online.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
+import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { Skeleton } from '#src/ui/state/loading.tsx'
+import { BusyManager } from './busy-manager.tsx'
 import {
   modeRemote,
   scheduleRemote,
@@ -19,20 +30,9 @@ import {
   roomRemote,
   saveRoom,
 } from './calendar-data.ts'
-import { useOnline } from '#src/lib/online.ts'
-import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
-import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { BusyManager } from './busy-manager.tsx'
-import styles from './calendar.module.css'
 import { GoogleCard } from './google-control.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
-import { ResourceMissing } from '#src/data/resource-view.tsx'
-import { useDirtyForm } from '#src/lib/dirty.ts'
-import { Button } from '#src/ui/button/button.tsx'
-import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
-import { Field } from '#src/ui/field/field.tsx'
-import { TextInput } from '#src/ui/field/text-input.tsx'
-import { showToast } from '#src/ui/message/toast.tsx'
+import styles from './calendar.module.css'
 
 interface CalendarTabProps {
   db: UserDatabase

@@ -1,4 +1,3 @@
-import { joinWords } from '#src/i18n/speech.ts'
 import { useState } from 'react'
 import {
   type ClockSpan,
@@ -8,6 +7,7 @@ import {
   type WorkingSchedule,
 } from '#contract/calendar/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { joinWords } from '#src/i18n/speech.ts'
 import { formatHour, weekdayName } from '#src/lib/dates.ts'
 import { Button, IconButton } from '#src/ui/button/button.tsx'
 import { Field, FieldMessage } from '#src/ui/field/field.tsx'

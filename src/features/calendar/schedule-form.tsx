@@ -1,25 +1,24 @@
-import { weekDays } from '#src/i18n/speech.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { ScheduleReply } from '#contract/calendar/api.ts'
 import { workingScheduleSchema, type WorkingSchedule } from '#contract/calendar/model.ts'
+import { ResourceMissing } from '#src/data/resource-view.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { weekDays } from '#src/i18n/speech.ts'
 import { timeZones, weekdayName } from '#src/lib/dates.ts'
 import { useDirtyForm } from '#src/lib/dirty.ts'
-import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
-import { buttonClass, Button } from '#src/ui/button/button.tsx'
-import { showToast } from '#src/ui/message/toast.tsx'
-import { ResourceMissing } from '#src/data/resource-view.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
+import { AlertPopup } from '#src/ui/dialog/alert-popup.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { focusFirstError } from '#src/ui/focus.ts'
 import { Select } from '#src/ui/field/inputs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
+import { focusFirstError } from '#src/ui/focus.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { refusalText, saveSchedule, type Part } from './calendar-data.ts'
-import styles from './calendar.module.css'
 import {
   DayHoursField,
   editable,
@@ -28,6 +27,7 @@ import {
   withUsualHours,
   type EditedSchedule,
 } from './day-hours-field.tsx'
+import styles from './calendar.module.css'
 
 export interface ScheduleFormProps {
   db: UserDatabase

@@ -4,9 +4,9 @@ import type { NewMessage } from '#contract/chat/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { editUnsent } from '#src/offline/features/chat/send.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 
 export interface ReopenMessageDialogProps {
   db: UserDatabase

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { RoomId } from './rooms.ts'
 import { Card } from '#src/ui/card/card.tsx'
-import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import type { RoomId } from './rooms.ts'
 import styles from './coming-soon.module.css'
 
 /** A page that has no content yet. */

@@ -1,16 +1,12 @@
 import { useState, useId, type FormEvent } from 'react'
 import { cleanLine } from '#contract/free-text.ts'
-import { preload, useResource } from '#src/data/resource.ts'
 import { useLocalClock } from '#src/data/local-clock.ts'
+import { preload, useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { nameCompanion } from '#src/offline/features/companion.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { IconButton, Button } from '#src/ui/button/button.tsx'
 import { Card, CardHeader } from '#src/ui/card/card.tsx'
-import { Progress } from '#src/ui/state/progress.tsx'
-import { Sheet } from '#src/ui/dialog/dialog.tsx'
-import { Field } from '#src/ui/field/field.tsx'
-import { TextInput } from '#src/ui/field/text-input.tsx'
 import {
   body,
   cheeks,
@@ -21,7 +17,10 @@ import {
   mouthPaths,
   type Shape,
 } from '#src/ui/companion/face.tsx'
-import styles from './companion-card.module.css'
+import { Sheet } from '#src/ui/dialog/dialog.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
+import { Progress } from '#src/ui/state/progress.tsx'
 import {
   companionResource,
   growthOf,
@@ -29,6 +28,7 @@ import {
   type Growth,
   type Stage,
 } from './companion-resource.ts'
+import styles from './companion-card.module.css'
 import companionPictureStyles from './companion-picture.module.css'
 
 /** Reads what the card shows, so that it is whole when it appears. */

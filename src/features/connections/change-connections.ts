@@ -9,11 +9,11 @@ import {
   receivedRequestSchema,
 } from '#contract/connections/api.ts'
 import { callApi } from '#src/offline/api/api.ts'
+import { everyPage } from '#src/offline/api/every-page.ts'
+import { forgetImages } from '#src/offline/files/private-images.ts'
 import type { ConnectionsAsOf, UserDatabase } from '#src/offline/storage/database.ts'
 import { withinQuota } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { everyPage } from '#src/offline/api/every-page.ts'
-import { forgetImages } from '#src/offline/files/private-images.ts'
 
 /** The care provider a request goes to, as the screen that sends it shows them. */
 export type RequestedProvider = SentRequest['toUser']

@@ -6,9 +6,9 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { Photo } from '#src/lib/private-image.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
-import styles from './circle-box.module.css'
 import { kindLabel, friendName } from './connections-resource.ts'
 import { PersonLink } from './person-link.tsx'
+import styles from './circle-box.module.css'
 
 /** The link to everybody leads to those beyond this number. */
 const shownMax = 5

@@ -2,21 +2,20 @@ import { useState, type ReactNode } from 'react'
 import type { ProviderCard } from '#contract/account/profile.ts'
 import { requestMessageCharsMax } from '#contract/connections/api.ts'
 import { cleanText } from '#contract/free-text.ts'
+import { refreshResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
 import { asMember } from '#src/session/as-member.ts'
-import { refreshResource } from '#src/data/resource.ts'
+import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/inputs.tsx'
-import { Button } from '#src/ui/button/button.tsx'
 import { useFocusOnArrival } from '#src/ui/focus.ts'
+import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { sendRequest, takeRequestBack } from './change-connections.ts'
-import styles from './connections.module.css'
 import {
   statusesIn,
   type ConnectionStatus,
@@ -26,6 +25,7 @@ import {
   readConnections,
 } from './connections-resource.ts'
 import { SeesMinorsLink } from './person-link.tsx'
+import styles from './connections.module.css'
 
 export interface ConnectPartProps {
   db: UserDatabase

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { UserType } from '#contract/account/model.ts'
 import {
   friendSchema,
   receivedRequestSchema,
@@ -7,11 +8,13 @@ import {
   type ReceivedRequest,
   type SentRequest,
 } from '#contract/connections/api.ts'
-import type { UserType } from '#contract/account/model.ts'
-import { compareNames } from '#src/i18n/speech.ts'
 import { defineResource, useResource } from '#src/data/resource.ts'
-import { readHidden } from '#src/offline/features/safety.ts'
+import type { Refresh } from '#src/data/use-refresh.ts'
+import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { compareNames } from '#src/i18n/speech.ts'
 import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
+import { readHidden } from '#src/offline/features/safety.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { asMember } from '#src/session/as-member.ts'
@@ -25,9 +28,6 @@ import {
   type ConnectionList,
   type RequestScope,
 } from './change-connections.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { term } from '#src/i18n/chosen.ts'
-import type { Refresh } from '#src/data/use-refresh.ts'
 
 /** Whom the person is connected with and has not blocked, by name. */
 export const circleResource = defineResource<Friend[]>({

@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Friend } from '#contract/connections/api.ts'
-import { Photo } from '#src/lib/private-image.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { Photo } from '#src/lib/private-image.tsx'
 import { buttonClass } from '#src/ui/button/button.tsx'
 import styles from './connections.module.css'
 

@@ -5,8 +5,8 @@ import { formatDate } from '#src/lib/dates.ts'
 import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { kindLabel, friendName } from './connections-resource.ts'
-import styles from './connections.module.css'
 import { PersonHead } from './person-link.tsx'
+import styles from './connections.module.css'
 
 export interface RequestBodyProps {
   request: ReceivedRequest

@@ -6,20 +6,20 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import type { LocalDate } from '#contract/local-date.ts'
 import { isSuperAdmin, type UserPayload } from '#contract/account/model.ts'
+import type { LocalDate } from '#contract/local-date.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { preload } from '#src/data/resource.ts'
 import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
 import { circleResource, receivedResource } from '#src/features/connections/connections-resource.ts'
 import { noticesResource } from '#src/features/notices/notices-resource.ts'
 import { unsentResource } from '#src/features/sync/unsent.tsx'
-import { dotDays } from '#src/features/trackers/tracker-charts.tsx'
 import { chartDaysMax, entriesResource } from '#src/features/trackers/entries-resource.ts'
-import { clockAt } from '#src/data/local-clock.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { afterPaint } from '#src/lib/draw-later.ts'
+import { dotDays } from '#src/features/trackers/tracker-charts.tsx'
 import { currentLanguage } from '#src/i18n/chosen.ts'
+import { afterPaint } from '#src/lib/draw-later.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readOfDayResource, smallThingResource } from './offer-card.tsx'
 
 /** False until the first Today of this visit was drawn whole: only a cold start leaves its lower half for later. */

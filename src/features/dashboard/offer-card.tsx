@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Language } from '#contract/language.ts'
 import type { LocalDate } from '#contract/local-date.ts'
-import { type ShortRead, readShortReads } from '#src/features/library/data/short-reads.ts'
-import { type FirstWeekThing, firstWeekResource } from '#src/features/welcome/first-week.ts'
-import { type ShelfQuest, readQuestLists } from '#src/features/quests/quests-resource.ts'
 import { defineLocal, useStored } from '#src/data/resource.ts'
+import { type ShortRead, readShortReads } from '#src/features/library/data/short-reads.ts'
+import { writtenIn } from '#src/features/library/language.tsx'
+import { categoryEmojis } from '#src/features/library/list/category-tab.ts'
 import {
   questPicks,
   questScenes,
@@ -13,15 +13,15 @@ import {
   minutesFor,
   QuestLink,
 } from '#src/features/quests/quest-labels.tsx'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { writtenIn } from '#src/features/library/language.tsx'
-import { categoryEmojis } from '#src/features/library/list/category-tab.ts'
-import { ScenePicture } from '#src/ui/companion/scene-picture.tsx'
 import { cardIn, useQuestWords } from '#src/features/quests/quest-words.ts'
+import { type ShelfQuest, readQuestLists } from '#src/features/quests/quests-resource.ts'
+import { type FirstWeekThing, firstWeekResource } from '#src/features/welcome/first-week.ts'
 import { useSpeech } from '#src/i18n/choose-language.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Card, cardLinkClass, type CardProps } from '#src/ui/card/card.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
+import { ScenePicture } from '#src/ui/companion/scene-picture.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import styles from './offer-card.module.css'
 

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Article, Author } from '#contract/library/model.ts'
-import { joinFacts } from '#src/i18n/speech.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
-import { backLinkClass } from '#src/ui/nav/page-header.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { joinFacts } from '#src/i18n/speech.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { Photo } from '#src/lib/private-image.tsx'
+import { backLinkClass } from '#src/ui/nav/page-header.tsx'
 import styles from './library-links.module.css'
 
 export interface ArticleLinkProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { removeDevice } from '#src/offline/session/lock.ts'
 import { readLock } from '#src/offline/session/lock-record.ts'
+import { removeDevice } from '#src/offline/session/lock.ts'
 import {
   mayMakeKeys,
   chooseLockAfter,
@@ -15,8 +15,8 @@ import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/inputs.tsx'
-import { showToast } from '#src/ui/message/toast.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { ChangeDialog, DeviceDialog, SetDialog, TurnOffDialog } from './lock-dialogs.tsx'
 import styles from './lock.module.css'
 

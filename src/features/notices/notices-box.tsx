@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { noticeKinds, type Notice, type NoticeKind } from '#contract/notices/api.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
-import styles from './notices-box.module.css'
 import { NoticeLine, noticeLinkClass } from '#src/ui/message/notice-line.tsx'
+import styles from './notices-box.module.css'
 
 interface NoticesBoxProps {
   /** True where there is no line at all. */

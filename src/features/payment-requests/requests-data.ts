@@ -1,13 +1,13 @@
+import type { Slot } from '#contract/booking/model.ts'
 import {
   paymentRequestsApi as calls,
   type Payable,
   type PaymentRequest,
 } from '#contract/payment-requests/api.ts'
-import type { Slot } from '#contract/booking/model.ts'
 import { defineRemote } from '#src/data/resource.ts'
 import { currentLanguage } from '#src/i18n/chosen.ts'
-import { callApi } from '#src/offline/api/api.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { familyTherapist, parentingCoach } from '#contract/providers/model.ts'
 import { preload, preloadPart } from '#src/data/resource.ts'
+import { ownConnectionsResource } from '#src/features/connections/connections-resource.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { directorySearchSchema } from './directory/directory-filter.ts'
@@ -12,7 +13,6 @@ import {
   type DirectoryName,
 } from './directory/directory-resource.ts'
 import { readDirectory } from './directory/directory-store.ts'
-import { ownConnectionsResource } from '#src/features/connections/connections-resource.ts'
 import { mayFetchAhead } from './directory/prefetch-first-pages.ts'
 import { specialtyNamed } from './provider-tags.tsx'
 import { viewerResource } from './viewer.ts'

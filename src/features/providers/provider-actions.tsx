@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ProviderCard } from '#contract/account/profile.ts'
+import { ConnectPart } from '#src/features/connections/connect-part.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button.tsx'
-import { ConnectPart } from '#src/features/connections/connect-part.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
+import { shownSpecialties } from './provider-tags.tsx'
 import { takes, type DirectoryViewer } from './viewer.ts'
 import styles from './provider-screen.module.css'
-import { shownSpecialties } from './provider-tags.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryStateWithProvider {

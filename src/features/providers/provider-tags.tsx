@@ -1,14 +1,14 @@
-import { joinWords, placeText } from '#src/i18n/speech.ts'
 import { Link } from '@tanstack/react-router'
 import type { ProviderCard } from '#contract/account/profile.ts'
 import { gridSpecialties, familyTherapist, parentingCoach } from '#contract/providers/model.ts'
 import { specialties, type Specialty } from '#contract/reference/specialties.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { joinWords, placeText } from '#src/i18n/speech.ts'
 import { formatDate } from '#src/lib/dates.ts'
-import { Tag } from '#src/ui/message/tag.tsx'
 import { type CardProps, cardLinkClass } from '#src/ui/card/card.tsx'
 import { LinkCards } from '#src/ui/card/lists.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
 import styles from './provider-card.module.css'
 
 export interface ProviderTagsProps {

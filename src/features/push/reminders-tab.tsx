@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type PushDevice, type PushSettings, hasReminders } from '#contract/push/model.ts'
 import type { UserType } from '#contract/account/model.ts'
+import { type PushDevice, type PushSettings, hasReminders } from '#contract/push/model.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { ResourceMissing, ResourceView } from '#src/data/resource-view.tsx'
 import { useLive, useRemote, useResource } from '#src/data/resource.ts'
@@ -27,8 +27,8 @@ import {
   stopDevice,
   stopped,
 } from './push-settings.ts'
-import { RestingReminders } from './tracker-reminders.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { RestingReminders } from './tracker-reminders.tsx'
 import { useAction, type Done } from './use-action.ts'
 import styles from './push.module.css'
 

@@ -10,12 +10,12 @@ import {
   type PushSettings,
   type QuietHours,
 } from '#contract/push/model.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { zoneLabel } from '#src/lib/dates.ts'
-import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field } from '#src/ui/field/field.tsx'

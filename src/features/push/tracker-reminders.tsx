@@ -7,11 +7,14 @@ import {
   type PushSettings,
 } from '#contract/push/model.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
+import { useRemote } from '#src/data/resource.ts'
 import { trackerLabels } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { weekDays } from '#src/i18n/speech.ts'
 import { formatHour, weekdayMark, weekdayName } from '#src/lib/dates.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button, IconButton } from '#src/ui/button/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field, FieldMessage } from '#src/ui/field/field.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
@@ -24,11 +27,8 @@ import {
   restingRemote,
   stopped,
 } from './push-settings.ts'
-import styles from './push.module.css'
-import { useRemote } from '#src/data/resource.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { useAction } from './use-action.ts'
+import styles from './push.module.css'
 
 interface RemindersFieldProps {
   reminders: readonly Reminder[]

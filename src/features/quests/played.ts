@@ -2,19 +2,19 @@ import * as v from 'valibot'
 import { questsApi } from '#contract/quests/api.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestResult } from '#contract/quests/model.ts'
-import { localPoints, scoreQuest } from '#contract/quests/scoring.ts'
 import {
   questRecordSchema,
   questResponseSchema,
   type QuestRecord,
   type QuestResponse,
 } from '#contract/quests/response.ts'
+import { localPoints, scoreQuest } from '#contract/quests/scoring.ts'
 import { questCard } from '#contract/quests/shelf.ts'
 import { shareKey } from '#contract/sharing/model.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { waitingRevocations } from '#src/offline/features/sharing.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { waitingRevocations } from '#src/offline/features/sharing.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** A quest played to its end, as this device knows it. */

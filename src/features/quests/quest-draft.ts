@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { hasVersion } from '#contract/quests/catalogue.ts'
 import type { QuestResponse } from '#contract/quests/response.ts'
 import { questCard } from '#contract/quests/shelf.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import type { QuestDraft } from '#src/offline/features/quests.ts'
-import { draftSchema, hasSameAnswers, joinedRound } from './play.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { draftSchema, hasSameAnswers, joinedRound } from './play.ts'
 
 /** The quest that was begun on this device; undefined where none was, or what is stored cannot be read any more. */
 export async function readDraft(

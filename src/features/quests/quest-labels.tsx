@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { addDays } from '#contract/local-date.ts'
-import { earnAgainAfterMs } from '#contract/quests/scoring.ts'
-import { questSuggestion, type QuestSuggestion } from '#contract/trackers/model.ts'
-import type { TrackerType } from '#contract/trackers/catalog.ts'
 import type { QuestCategory } from '#contract/quests/model.ts'
 import type { QuestType } from '#contract/quests/quest-types.gen.ts'
-import type { LowAnswer, QuestLists, ShelfQuest, QuestProgress } from './quests-resource.ts'
+import { earnAgainAfterMs } from '#contract/quests/scoring.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { questSuggestion, type QuestSuggestion } from '#contract/trackers/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { Scene } from '#src/ui/companion/scene-picture.tsx'
 import { backLinkClass } from '#src/ui/nav/page-header.tsx'
+import type { LowAnswer, QuestLists, ShelfQuest, QuestProgress } from './quests-resource.ts'
 
 /** The one quest that is suggested, and why. */
 export type Pick =

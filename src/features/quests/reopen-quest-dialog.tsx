@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { QuestResponse } from '#contract/quests/response.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { reopenQuest } from './quest-draft.ts'
 
 export interface ReopenQuestDialogProps {

@@ -14,9 +14,9 @@ import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Row, Rows } from '#src/ui/card/lists.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import styles from './blocks-part.module.css'
-import { maySpeakUp } from './safety-menu.tsx'
 import { blocksResource, unblock } from './blocks-resource.ts'
+import { maySpeakUp } from './safety-menu.tsx'
+import styles from './blocks-part.module.css'
 
 /** Whom the person has blocked, in the settings; nothing for who cannot block. */
 export function BlocksPart({ db, session }: { db: UserDatabase; session: Session }) {

@@ -5,8 +5,8 @@ import { createStore, useStore } from '#src/lib/store.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
-import styles from './exit-button.module.css'
 import { exitOnEsc, quickExit } from './help/quick-exit.ts'
+import styles from './exit-button.module.css'
 
 /** In local storage: it goes with the login. */
 const key = 'exitButton'

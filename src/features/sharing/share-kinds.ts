@@ -5,10 +5,10 @@ import {
   shareKey,
   type ShareRevocation,
 } from '#contract/sharing/model.ts'
-import { findBrief } from '#src/features/brief/brief-resource.ts'
 import { setScoreShared } from '#src/features/account/profile/profile-data.ts'
-import { grantResult } from '#src/features/quests/share/shared-results.tsx'
+import { findBrief } from '#src/features/brief/brief-resource.ts'
 import { questTitle } from '#src/features/quests/quest-words.ts'
+import { grantResult } from '#src/features/quests/share/shared-results.tsx'
 import { sharePlan } from '#src/features/safety/plan/plan-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate, formatDay } from '#src/lib/dates.ts'

@@ -13,8 +13,8 @@ import { feelingLabel, tagLabel } from '#src/features/trackers/notes/note-labels
 import { trackerLabels } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber, joinFacts, joinWords } from '#src/i18n/speech.ts'
-import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { formatDay, formatMoment } from '#src/lib/dates.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 
 /** An unsent operation as its person reads it. */
 export interface OpText {

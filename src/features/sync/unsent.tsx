@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { defineLocal, useStored } from '#src/data/resource.ts'
 import { useIsBefore } from '#src/data/local-clock.ts'
+import { defineLocal, useStored } from '#src/data/resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { useConnection } from '#src/lib/online.ts'
 import { undoableUntil, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { NoticeLine, noticeLinkClass } from '#src/ui/message/notice-line.tsx'
 
 /** Everything that has not reached the server, in the order in which it was done. */

@@ -1,5 +1,5 @@
-import { useId, useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
+import { useId, useRef, useState } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import {
@@ -8,25 +8,24 @@ import {
   type TrackerScore,
   promptUndoMs,
 } from '#contract/trackers/model.ts'
+import { useIsBefore, useLocalClock, type LocalClock } from '#src/data/local-clock.ts'
 import { useStored } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
-import { useIsBefore, useLocalClock, type LocalClock } from '#src/data/local-clock.ts'
 import { useConnection } from '#src/lib/online.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
 import { useFocusOnArrival } from '#src/ui/focus.ts'
 import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import styles from './check-in-rows.module.css'
-import { DayDots, dotDays } from './tracker-charts.tsx'
 import { entryOn, isAnswered, type DayEntry, entriesResource } from './entries-resource.ts'
 import { LowAnswer } from './low-answer.tsx'
 import { BesideAnswer, NoteSheets } from './notes/lazy-parts.tsx'
 import { notSavedText, recordAnswer, undoAnswer } from './record-answer.ts'
+import { DayDots, dotDays } from './tracker-charts.tsx'
 import {
   alreadyText,
   answerChoices,
@@ -36,6 +35,7 @@ import {
   trackerLabels,
   trackerQuestion,
 } from './tracker-labels.ts'
+import styles from './check-in-rows.module.css'
 
 export interface CheckInRowsProps {
   db: UserDatabase

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { trackersApi } from '#contract/trackers/api.ts'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { trackersApi } from '#contract/trackers/api.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import {
   trackerAnswerSchema,
@@ -9,9 +9,9 @@ import {
   type TrackerEntry,
   type TrackerScore,
 } from '#contract/trackers/model.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { type OutboxRow, undoableUntil } from '#src/offline/engine/outbox-row.ts'
 import {
   goneDays,
@@ -20,8 +20,8 @@ import {
   withoutTakenBack,
   type WaitingImports,
 } from '#src/offline/features/tracker-imports.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { clockAt } from '#src/data/local-clock.ts'
 
 /** The entries of the last `days` days up to today, oldest first: the server's, overlaid by what still waits here. */
 export const entriesResource = defineResource<DayEntry[], [days: number]>({

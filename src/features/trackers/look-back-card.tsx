@@ -1,18 +1,18 @@
 import { addDays, daysBetween, type LocalDate } from '#contract/local-date.ts'
+import { useLocalClock } from '#src/data/local-clock.ts'
 import { defineLocal, preload, useStored } from '#src/data/resource.ts'
 import { readPlayedRows, takenDays } from '#src/features/quests/played.ts'
-import { weekDays } from '#src/i18n/speech.ts'
-import { lookBackOff, readDismissed, dismiss } from '#src/offline/features/hints.ts'
-import { isAnswered, isGivenHere, readEntries, type DayEntry } from './entries-resource.ts'
 import { openHelp } from '#src/features/safety/help/help.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { weekDays } from '#src/i18n/speech.ts'
 import { formatDays, weekdayName } from '#src/lib/dates.ts'
+import { lookBackOff, readDismissed, dismiss } from '#src/offline/features/hints.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { useLocalClock } from '#src/data/local-clock.ts'
-import styles from './look-back.module.css'
+import { isAnswered, isGivenHere, readEntries, type DayEntry } from './entries-resource.ts'
 import { answerEmoji, answerLabel } from './tracker-labels.ts'
+import styles from './look-back.module.css'
 
 /** What a week had. It counts what was there, never what was missing. */
 export interface LookBack {

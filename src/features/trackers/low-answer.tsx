@@ -6,21 +6,21 @@ import {
   questSuggestion,
   type QuestSuggestion,
 } from '#contract/trackers/model.ts'
-import { readShelf, shelfResource } from '#src/features/quests/quests-resource.ts'
 import { refreshResource } from '#src/data/resource.ts'
+import { questTitle, useQuestWords } from '#src/features/quests/quest-words.ts'
+import { readShelf, shelfResource } from '#src/features/quests/quests-resource.ts'
+import { loadHelp, openHelp } from '#src/features/safety/help/help.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { createStore, useStore } from '#src/lib/store.ts'
 import { within } from '#src/lib/within.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { currentSession } from '#src/session/session.ts'
-import { questTitle, useQuestWords } from '#src/features/quests/quest-words.ts'
-import { loadHelp, openHelp } from '#src/features/safety/help/help.tsx'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
-import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { QueuedDialog } from '#src/ui/dialog/dialog-queue.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { PartBoundary } from '#src/ui/state/state-message.tsx'
-import styles from './low-answer.module.css'
 import { trackerLabels } from './tracker-labels.ts'
+import styles from './low-answer.module.css'
 
 /** So long the server may take to answer what a dialog waits for, in milliseconds; then the device decides alone. */
 export const askBoundMs = 2_000

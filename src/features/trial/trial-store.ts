@@ -1,13 +1,13 @@
-import * as v from 'valibot'
 import { v7 as newUuid } from 'uuid'
+import * as v from 'valibot'
+import type { CommandOf } from '#contract/commands.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { questResponseSchema, type QuestResponse } from '#contract/quests/response.ts'
 import { trackerAnswerSchema, type TrackerAnswer } from '#contract/trackers/model.ts'
-import type { CommandOf } from '#contract/commands.ts'
 import { draftSchema } from '#src/features/quests/play.ts'
-import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import type { QuestDraft } from '#src/offline/features/quests.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 const opId = v.pipe(v.string(), v.uuid())

@@ -1,17 +1,17 @@
+import * as v from 'valibot'
 import type { CommandKind } from '#contract/commands.ts'
 import { problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { pushOpsMax, type OpResult } from '#contract/sync/api.ts'
 import { contractVersion } from '#contract/version.ts'
-import * as v from 'valibot'
-import { backoffMs, boundedWaitMs, changeQueue, readQueue } from './queue.ts'
-import { uploadAgain } from './attachments.ts'
+import { isKnownKind, kindOf, type ResultByKind } from '#src/offline/kinds.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { uploadAgain } from './attachments.ts'
 import type { Batch } from './batch.ts'
 import { timeIn, withTime, type Found, type OutboxRow } from './outbox-row.ts'
-import { isKnownKind, kindOf, type ResultByKind } from '#src/offline/kinds.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { backoffMs, boundedWaitMs, changeQueue, readQueue } from './queue.ts'
 import { noteSent } from './sent.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 
 const dayMs = 86_400_000
 

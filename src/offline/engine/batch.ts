@@ -1,10 +1,10 @@
 import { goesFirst } from '#contract/commands.ts'
 import { pushBytesMax, type WireOp } from '#contract/sync/api.ts'
-import { uploadedIds } from './attachments.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { toWireOp, type OutboxRow } from './outbox-row.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { uploadedIds } from './attachments.ts'
+import { toWireOp, type OutboxRow } from './outbox-row.ts'
 import { isDue, readQueue } from './queue.ts'
 
 /** The operations of one request: in the order of the taps, urgent ones ahead of the others. */

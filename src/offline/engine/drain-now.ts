@@ -1,10 +1,10 @@
 import { syncApi } from '#contract/sync/api.ts'
 import { byServerClock, callApi, serverContract } from '#src/offline/api/api.ts'
+import { readSession } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { nextDueAt } from './batch.ts'
 import { withDrainLock, type Drainer } from './lock.ts'
 import { drain, type DrainOutcome, type PushDeps } from './push.ts'
-import { readSession } from '#src/offline/session/session-copy.ts'
 
 /**
  * Sends what is due, over the network, if no other context is at it; undefined when another one is.

@@ -1,14 +1,14 @@
-import * as v from 'valibot'
 import type { Table } from 'dexie'
-import { localDateSchema, type LocalDate } from '#contract/local-date.ts'
-import type { ProblemCode } from '#contract/problem.ts'
-import type { WireOp } from '#contract/sync/api.ts'
+import * as v from 'valibot'
 import {
   commandSchema,
   commandVersion,
   type CommandKind,
   type PayloadOf,
 } from '#contract/commands.ts'
+import { localDateSchema, type LocalDate } from '#contract/local-date.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import type { WireOp } from '#contract/sync/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 /**

@@ -9,12 +9,12 @@ import {
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { byServerClock } from '#src/offline/api/api.ts'
-import { attachmentOf, dropAttachments, storeAttachment, type ChosenFile } from './attachments.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { kindOf } from '#src/offline/kinds.ts'
-import { isMisread, undoableUntil, withTime, type OutboxRow } from './outbox-row.ts'
-import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
+import { attachmentOf, dropAttachments, storeAttachment, type ChosenFile } from './attachments.ts'
+import { isMisread, undoableUntil, withTime, type OutboxRow } from './outbox-row.ts'
 
 /** The moment of a tap, as the device saw it. */
 export interface TapMoment {

@@ -1,13 +1,13 @@
 import type { PushReply, WireOp } from '#contract/sync/api.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { withReopen, userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { meetEpoch, readEpoch } from './sent.ts'
+import { isApiProblem, isUnreachable, type ApiProblemError } from '#src/offline/api/api-error.ts'
 import { hashOfToken } from '#src/offline/session/session-copy.ts'
 import type { SessionCopy } from '#src/offline/session/session-start.ts'
-import { isApiProblem, isUnreachable, type ApiProblemError } from '#src/offline/api/api-error.ts'
-import { nextDueAt, noteUnanswered, takeBatch, type Batch } from './batch.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { withReopen, userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { applyResults, retryLater, refused, type Moment } from './apply-results.ts'
+import { nextDueAt, noteUnanswered, takeBatch, type Batch } from './batch.ts'
 import { isDue, readQueue, boundedWaitMs, changeQueue, backoffMs } from './queue.ts'
+import { meetEpoch, readEpoch } from './sent.ts'
 
 /** What sending needs from outside; a test hands over its own clock, network and chance. */
 export interface PushDeps {

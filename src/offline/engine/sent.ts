@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { newMessageSchema } from '#contract/chat/model.ts'
+import { forgetPlanVersions } from '#src/offline/features/plan.ts'
+import { pictureNamed } from '#src/offline/features/tracker-pictures.ts'
+import { forgetVersions } from '#src/offline/features/trackers.ts'
 import type { SentRow, UserDatabase } from '#src/offline/storage/database.ts'
 import { readLibraryAnew } from '#src/offline/storage/shared-database.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
-import { forgetPlanVersions } from '#src/offline/features/plan.ts'
-import { forgetVersions } from '#src/offline/features/trackers.ts'
-import { pictureNamed } from '#src/offline/features/tracker-pictures.ts'
 import type { OutboxRow } from './outbox-row.ts'
 
 /** What the server has acknowledged stays so long: backups are younger. */

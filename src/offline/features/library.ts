@@ -1,6 +1,6 @@
 import type { RemovedItem } from '#contract/library/library-api.ts'
-import type { ReceivedPack } from '#contract/library/packs.ts'
 import type { Article } from '#contract/library/model.ts'
+import type { ReceivedPack } from '#contract/library/packs.ts'
 
 /** An article as this device last saw it. */
 export interface CachedArticle extends Article {

@@ -15,9 +15,9 @@ import {
 } from '#contract/plan/model.ts'
 import { shareRevocationSchema } from '#contract/sharing/model.ts'
 import type { Kind, OutboxRow } from '#src/offline/engine/outbox-row.ts'
-import { changeDrafts, followWrite, type PlanDraft } from './plan-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { changeDrafts, followWrite, type PlanDraft } from './plan-drafts.ts'
 
 /** A line as the server has it, with the number of the write or of the read that brought it. */
 export interface ItemOnDevice extends PlanItem {

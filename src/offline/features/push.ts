@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { localMinuteAt, localTimeAt } from '#contract/local-date.ts'
+import type { Notice } from '#contract/notices/api.ts'
 import { pushApi } from '#contract/push/api.ts'
 import {
   isQuiet,
@@ -10,13 +12,11 @@ import {
   type Reminder,
   subscriptionSchema,
 } from '#contract/push/model.ts'
-import type { Notice } from '#contract/notices/api.ts'
-import { localMinuteAt, localTimeAt } from '#contract/local-date.ts'
 import { isNeutral } from '#contract/push/words.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { trackerDay } from '#contract/trackers/model.ts'
-import { callApi } from '#src/offline/api/api.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
 import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { hashOfToken } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

@@ -1,5 +1,5 @@
-import type { QuestAnswer } from '#contract/quests/model.ts'
 import type { SurveyCard } from '#contract/quests/api.ts'
+import type { QuestAnswer } from '#contract/quests/model.ts'
 import { type QuestRecord, questRecordSchema } from '#contract/quests/response.ts'
 import type { Kind } from '#src/offline/engine/outbox-row.ts'
 

@@ -8,9 +8,9 @@ import {
   type ShareRevocation,
 } from '#contract/sharing/model.ts'
 import type { Kind, OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { endBriefShare } from './brief.ts'
 import { endPlanShare } from './plan.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 
 /** Who sees what, as the server last said it; read through the contract's schema. */
 export interface SharingOnDevice {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { importLane } from '#contract/commands.ts'
+import type { TrackerType } from '#contract/trackers/catalog.ts'
 import {
   importChunkBytesMax,
   importChunkMax,
@@ -14,7 +15,6 @@ import {
   type TrackerImport,
 } from '#contract/trackers/import.ts'
 import { trackerScore, type TrackerEntry } from '#contract/trackers/model.ts'
-import type { TrackerType } from '#contract/trackers/catalog.ts'
 import type { Kind, OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'

@@ -16,10 +16,10 @@ import {
   type NoteWords,
   type StoredNote,
 } from '#contract/trackers/note.ts'
-import { readWaitingImports } from './tracker-imports.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Kind } from '#src/offline/engine/outbox-row.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { readWaitingImports } from './tracker-imports.ts'
 
 export const trackersRecord: Kind<'trackers.record', TrackerEntry> = {
   tables: (db) => [db.trackerEntries],

@@ -1,10 +1,10 @@
+import { drainNow } from '#src/offline/engine/drain-now.ts'
+import { uploadLockName, withLock, type Drainer } from '#src/offline/engine/lock.ts'
+import { forceQueue } from '#src/offline/engine/queue.ts'
 import { uploadFile } from '#src/offline/features/chat/send.ts'
 import { uploadPicture } from '#src/offline/features/tracker-pictures.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { drainNow } from '#src/offline/engine/drain-now.ts'
-import { forceQueue } from '#src/offline/engine/queue.ts'
-import { uploadLockName, withLock, type Drainer } from '#src/offline/engine/lock.ts'
 import { readSession } from '#src/offline/session/session-copy.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { uploadAll, type UploadOutcome } from './uploads.ts'
 
 /** Sends up what is due, over the network, if no other context is at it; undefined when another one is. */

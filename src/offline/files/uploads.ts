@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { newMessageSchema } from '#contract/chat/model.ts'
 import { pictureChangeSchema } from '#contract/trackers/picture.ts'
 import { isApiProblem, isUnreachable, type ApiProblemError } from '#src/offline/api/api-error.ts'
+import { refused, type Moment } from '#src/offline/engine/apply-results.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { isLoggedOut } from '#src/offline/engine/push.ts'
 import {
   backoffMs,
@@ -10,13 +12,11 @@ import {
   isDue,
   readQueue,
 } from '#src/offline/engine/queue.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { refused, type Moment } from '#src/offline/engine/apply-results.ts'
-import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
-import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
 import { hashOfToken } from '#src/offline/session/session-copy.ts'
 import type { SessionCopy } from '#src/offline/session/session-start.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
 
 /** A file on its way: whose message it is of, and its bytes. */
 export interface OutgoingFile {

@@ -1,9 +1,9 @@
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { drainLockName, uploadLockName } from '#src/offline/engine/lock.ts'
-import { clearSession, noteWipe, readOwner, wipeDone } from './session-copy.ts'
-import { unfinishedWipe } from './session-start.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { deleteShared } from '#src/offline/storage/shared-database.ts'
 import { deleteUserStorage } from '#src/offline/storage/user-storage.ts'
+import { clearSession, noteWipe, readOwner, wipeDone } from './session-copy.ts'
+import { unfinishedWipe } from './session-start.ts'
 
 /** Caches that may hold what only this person may see. */
 const privateCachePrefix = 'private-'

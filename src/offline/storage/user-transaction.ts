@@ -1,8 +1,8 @@
 import Dexie, { liveQuery, RangeSet, type Observable, type Table } from 'dexie'
-import { type MetaRow, UserDatabase } from './database.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
-import { renameViewer } from './shared-database.ts'
+import { type MetaRow, UserDatabase } from './database.ts'
 import { isQuotaError, withQuotaRetry } from './quota.ts'
+import { renameViewer } from './shared-database.ts'
 import { askToGiveWay } from './user-storage.ts'
 
 /** Makes the database the home of a login. Only a login, or a start with a live session, calls it. */

@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
-import styles from './button.module.css'
-import { Icon } from '#src/ui/image/icon.tsx'
-import type { IconName } from '#src/ui/image/icon-paths.ts'
-import { Spinner } from '#src/ui/state/loading.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import iconStyles from './icon-button.module.css'
+import type { IconName } from '#src/ui/image/icon-paths.ts'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { Spinner } from '#src/ui/state/loading.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import styles from './button.module.css'
+import iconStyles from './icon-button.module.css'
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: IconName

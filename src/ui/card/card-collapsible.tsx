@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import styles from './card.module.css'
 import { Icon } from '#src/ui/image/icon.tsx'
+import styles from './card.module.css'
 
 export interface CardCollapsibleProps {
   title: ReactNode

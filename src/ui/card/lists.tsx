@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import rowStyles from './rows.module.css'
-import { Card, type CardProps } from './card.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
-import styles from './link-cards.module.css'
 import { Tag } from '#src/ui/message/tag.tsx'
+import { Card, type CardProps } from './card.tsx'
+import styles from './link-cards.module.css'
+import rowStyles from './rows.module.css'
 
 /** A list of people or things in a card, a line between each two. */
 export function Rows({ children }: { children: ReactNode }) {

@@ -11,11 +11,11 @@ import {
   type ChartOptions,
   type ScriptableContext,
 } from 'chart.js'
+import { useSyncExternalStore } from 'react'
 import { Line } from 'react-chartjs-2'
+import { formatDay, formatShortDay } from '#src/lib/dates.ts'
 import { type ChartLevel, type ChartPoint, isIsolated } from './trend-chart.tsx'
 import styles from './line-chart.module.css'
-import { formatDay, formatShortDay } from '#src/lib/dates.ts'
-import { useSyncExternalStore } from 'react'
 
 Chart.register(
   CategoryScale,

@@ -7,12 +7,12 @@ import {
   ui_chart_value,
 } from '#src/i18n/paraglide/messages.js'
 import { formatNumber } from '#src/i18n/speech.ts'
-import { Button } from '#src/ui/button/button.tsx'
 import { formatDay } from '#src/lib/dates.ts'
 import { useInSight } from '#src/lib/draw-later.ts'
+import { Button } from '#src/ui/button/button.tsx'
 import { Skeleton } from '#src/ui/state/loading.tsx'
-import styles from './trend-chart.module.css'
 import chartTableStyles from './chart-table.module.css'
+import styles from './trend-chart.module.css'
 
 /** A day's value; null where nothing was recorded, which is drawn as a gap. */
 export interface ChartPoint {

@@ -1,5 +1,7 @@
+import { chooseLanguage, ownDigitsOf, useSpeech } from '#src/i18n/choose-language.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { canVibrate, setHaptics, useHaptics } from '#src/lib/haptics.ts'
+import '#src/ui/companion/more-faces.ts'
 import {
   accents,
   setAccent,
@@ -9,14 +11,12 @@ import {
   type Accent,
   type Theme,
 } from '#src/lib/theme.ts'
-import '#src/ui/companion/more-faces.ts'
-import styles from './appearance-choices.module.css'
 import { Checkbox } from './checkbox.tsx'
-import { chooseLanguage, ownDigitsOf, useSpeech } from '#src/i18n/choose-language.ts'
+import { ChoiceGroup, type Choice } from './choice.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { RadioTiles } from './radio-tiles.tsx'
 import { SegmentedControl } from './segmented-control.tsx'
-import { ChoiceGroup, type Choice } from './choice.tsx'
+import styles from './appearance-choices.module.css'
 
 /** How Zync looks and feels on this device; in force at once. */
 export function AppearanceChoices() {

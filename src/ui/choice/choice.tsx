@@ -1,9 +1,9 @@
 import { type ReactNode, useId, type CSSProperties } from 'react'
+import { Face } from '#src/ui/companion/face.tsx'
 import { FieldMessage, requiredClass } from '#src/ui/field/field.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './choice.module.css'
-import { Face } from '#src/ui/companion/face.tsx'
-import { Icon } from '#src/ui/image/icon.tsx'
 
 interface ChoiceGroupProps<Value extends string> {
   /** The question, read before its answers. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import styles from './segmented-control.module.css'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import styles from './segmented-control.module.css'
 
 export interface SegmentedControlProps<Value extends string> {
   /** What is chosen, for screen readers. */

@@ -9,11 +9,11 @@ import {
   useRef,
   createContext,
 } from 'react'
-import { Face } from '#src/ui/companion/face.tsx'
 import { ui_close } from '#src/i18n/paraglide/messages.js'
-import { classNames } from '#src/ui/class-names.ts'
-import { IconButton } from '#src/ui/button/button.tsx'
 import { createStore, useStore } from '#src/lib/store.ts'
+import { IconButton } from '#src/ui/button/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Face } from '#src/ui/companion/face.tsx'
 import styles from './dialog.module.css'
 
 interface DialogProps {

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, createContext, use } from 'react'
-import { ui_optional } from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { ui_optional } from '#src/i18n/paraglide/messages.js'
 import { Icon } from '#src/ui/image/icon.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './field.module.css'
 
 export interface FieldProps {

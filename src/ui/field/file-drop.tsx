@@ -1,4 +1,3 @@
-import { formatNumber } from '#src/i18n/speech.ts'
 import { type ChangeEvent, useState, useEffect } from 'react'
 import {
   ui_file_choose,
@@ -7,10 +6,11 @@ import {
   ui_file_replace,
   ui_required,
 } from '#src/i18n/paraglide/messages.js'
+import { formatNumber } from '#src/i18n/speech.ts'
+import { useFileUrl } from '#src/lib/private-image.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { useFileUrl } from '#src/lib/private-image.tsx'
 import { useFieldControl } from './field.tsx'
 import styles from './file-drop.module.css'
 

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '#src/ui/class-names.ts'
+import { Icon } from '#src/ui/image/icon.tsx'
 import { useFieldControl } from './field.tsx'
 import styles from './input.module.css'
-import { Icon } from '#src/ui/image/icon.tsx'
 
 /**
  * Several lines of text; grows with them. What is written is ours alone to remember: without `autoComplete` the browser

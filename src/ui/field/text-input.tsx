@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react'
+import { ui_password_hide, ui_password_show } from '#src/i18n/paraglide/messages.js'
+import { IconButton } from '#src/ui/button/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { useFieldControl } from './field.tsx'
 import styles from './input.module.css'
-import { ui_password_hide, ui_password_show } from '#src/i18n/paraglide/messages.js'
-import { IconButton } from '#src/ui/button/button.tsx'
 
 /**
  * One line of text; takes its id and aria attributes from the Field around it. Only fields that say what they are for are

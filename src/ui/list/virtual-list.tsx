@@ -1,4 +1,3 @@
-import { useSpeech } from '#src/i18n/choose-language.ts'
 import { useWindowVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual'
 import {
   memo,
@@ -13,6 +12,7 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { useSpeech } from '#src/i18n/choose-language.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './virtual-list.module.css'
 

@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState, useLayoutEffect
 import { ui_more_actions } from '#src/i18n/paraglide/messages.js'
 import { IconButton } from '#src/ui/button/button.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
-import styles from './menu.module.css'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { directionAt, rovingIndex } from './roving.ts'
+import styles from './menu.module.css'
 
 export interface MenuItem {
   id: string

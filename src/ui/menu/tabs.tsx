@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { Icon } from '#src/ui/image/icon.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
+import { Icon } from '#src/ui/image/icon.tsx'
 import { directionAt, rovingIndex } from './roving.ts'
 import styles from './tabs.module.css'
 

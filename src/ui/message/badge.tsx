@@ -1,5 +1,5 @@
-import styles from './badge.module.css'
 import { shown } from '#src/i18n/chosen.ts'
+import styles from './badge.module.css'
 
 export interface BadgeProps {
   count: number

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { ui_dismiss } from '#src/i18n/paraglide/messages.js'
-import styles from './banner.module.css'
-import { Icon } from '#src/ui/image/icon.tsx'
 import { IconButton } from '#src/ui/button/button.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
+import { Icon } from '#src/ui/image/icon.tsx'
+import styles from './banner.module.css'
 
 export interface BannerProps {
   tone: 'info' | 'warn' | 'offline' | 'danger' | 'success'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#src/ui/image/icon.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
+import { Icon } from '#src/ui/image/icon.tsx'
 import styles from './notice-line.module.css'
 
 export interface NoticeLineProps {

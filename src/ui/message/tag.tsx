@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import styles from './badge.module.css'
-import { Icon } from '#src/ui/image/icon.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
+import { Icon } from '#src/ui/image/icon.tsx'
+import styles from './badge.module.css'
 
 export interface TagProps {
   tone?: 'plain' | 'accent' | 'info' | 'warn' | 'success' | 'danger'

@@ -1,9 +1,9 @@
 import { createPortal } from 'react-dom'
 import { ui_dismiss, ui_toasts } from '#src/i18n/paraglide/messages.js'
 import { createStore, useStore } from '#src/lib/store.ts'
-import { Icon } from '#src/ui/image/icon.tsx'
 import { IconButton } from '#src/ui/button/button.tsx'
 import { useTopDialog } from '#src/ui/dialog/dialog.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
 import styles from './toast.module.css'
 
 /**

@@ -1,10 +1,10 @@
 import { type ReactNode, useState, type ReactElement } from 'react'
 import { ui_main_navigation, ui_skip_to_content, ui_more } from '#src/i18n/paraglide/messages.js'
-import { Icon } from '#src/ui/image/icon.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
+import type { IconName } from '#src/ui/image/icon-paths.ts'
+import { Icon } from '#src/ui/image/icon.tsx'
 import { Badge } from '#src/ui/message/badge.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import type { IconName } from '#src/ui/image/icon-paths.ts'
 import styles from './app-frame.module.css'
 import itemStyles from './nav-item.module.css'
 

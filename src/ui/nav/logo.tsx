@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { ui_brand } from '#src/i18n/paraglide/messages.js'
-import styles from './logo.module.css'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import styles from './logo.module.css'
 
 export interface LogoProps {
   /** Height in pixels. */

@@ -1,8 +1,8 @@
-import spinnerStyles from './spinner.module.css'
 import { ui_loading } from '#src/i18n/paraglide/messages.js'
 import { classNames } from '#src/ui/class-names.ts'
-import styles from './skeleton.module.css'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import styles from './skeleton.module.css'
+import spinnerStyles from './spinner.module.css'
 
 interface SpinnerProps {
   /** Edge in pixels. */

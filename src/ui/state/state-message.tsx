@@ -1,7 +1,7 @@
 import { type ReactNode, Component } from 'react'
-import { Face } from '#src/ui/companion/face.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
+import { Face } from '#src/ui/companion/face.tsx'
 import styles from './state-message.module.css'
 
 interface StateMessageProps {

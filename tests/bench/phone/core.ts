@@ -1,11 +1,11 @@
 import { trackerCatalog } from '#contract/trackers/catalog.ts'
 import { trackerScore, type TrackerAnswer } from '#contract/trackers/model.ts'
-import { type UserDatabase, openUserDatabase } from '#src/offline/storage/database.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
-import { enqueue } from '#src/offline/engine/outbox.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
-import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
+import { enqueue } from '#src/offline/engine/outbox.ts'
 import { writeSession } from '#src/offline/session/session-copy.ts'
+import { type UserDatabase, openUserDatabase } from '#src/offline/storage/database.ts'
+import { claimDatabase } from '#src/offline/storage/user-transaction.ts'
 import { openAnswers, wireOp } from '../answers.ts'
 
 /** What the bench asks of the offline core inside a page; all times in milliseconds. */

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { isSuperAdmin, userPayloadSchema, userTypes } from '#contract/account/model.ts'
 import { userSchema } from '#contract/account/profile.ts'
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { profileApi, sessionInfoSchema, settingsApi } from '#contract/account/settings.ts'
 import { goodPassword } from '#tests/support/registration.ts'
 

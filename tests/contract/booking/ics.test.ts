@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { escapeText, foldLine, icsOf } from '#contract/booking/ics.ts'
 
 const session = {

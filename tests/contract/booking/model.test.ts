@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/booking/api.ts'
 import { slotWindowSchema, changeableUntilMs } from '#contract/booking/model.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { messageCharsMax } from '#contract/chat/model.ts'
 import { contactDetailsIn } from '#contract/chat/contact-details.ts'
+import { messageCharsMax } from '#contract/chat/model.ts'
 
 const ownHost = 'zync.example.org'
 const found = (text: string) => contactDetailsIn(text, ownHost)

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { chatApi } from '#contract/chat/api.ts'
-import { awayHoursSchema, isAway } from '#contract/chat/settings.ts'
 import { cleanFileName } from '#contract/chat/file.ts'
 import { messageCharsMax, newMessageSchema } from '#contract/chat/model.ts'
+import { awayHoursSchema, isAway } from '#contract/chat/settings.ts'
 
 const chatId = '0190b0a4-3c1e-7e55-8f00-0c6f6f3e2a11'
 

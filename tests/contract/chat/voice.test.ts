@@ -6,9 +6,9 @@ import {
   voiceMsMax,
   voiceTexts,
 } from '#contract/chat/voice.ts'
-import { mp4Of, webmOf } from '#tests/support/sounds.ts'
 import { mp3Of, picture } from '#tests/support/pictures.ts'
 import { tinyPdf } from '#tests/support/registration.ts'
+import { mp4Of, webmOf } from '#tests/support/sounds.ts'
 
 const seconds = (bytes: Uint8Array) => Math.round((soundLengthMs(bytes) ?? NaN) / 1_000)
 

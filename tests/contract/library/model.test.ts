@@ -1,5 +1,12 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { cleanLine, cleanText } from '#contract/free-text.ts'
+import { listSnippetCharsMax, profileSnippetCharsMax, snippetOf } from '#contract/library/blocks.ts'
+import {
+  changesQuerySchema,
+  pageQuerySchema,
+  searchQuerySchema,
+} from '#contract/library/library-api.ts'
 import {
   attachmentNameSchema,
   smallAttachment,
@@ -16,13 +23,6 @@ import {
   videoEditSchema,
   videoTitle,
 } from '#contract/library/model.ts'
-import { cleanLine, cleanText } from '#contract/free-text.ts'
-import {
-  changesQuerySchema,
-  pageQuerySchema,
-  searchQuerySchema,
-} from '#contract/library/library-api.ts'
-import { listSnippetCharsMax, profileSnippetCharsMax, snippetOf } from '#contract/library/blocks.ts'
 
 const category = 'Emotional Wellness' as const
 const url = 'https://youtu.be/RcGyVTAoXEU'

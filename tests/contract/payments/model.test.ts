@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { paymentsApi, checkoutIdSchema } from '#contract/payments/api.ts'
 
 describe('beginning to buy', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { pricingApi, planInputSchema, plansMax, sessionsOfType } from '#contract/pricing/api.ts'
 
 const bundle = { type: 'bundle', price: 99.99, sessions: 4, duration: 50, frequency: 'weekly' }

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { majorOf, minorOf, withVat } from '#contract/pricing/money.ts'
 
 describe('VAT', () => {

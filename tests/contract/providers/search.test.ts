@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { matchesSearch, providerSearchText, searchWords } from '#contract/providers/model.ts'
 import { searchKey } from '#contract/fold.ts'
+import { matchesSearch, providerSearchText, searchWords } from '#contract/providers/model.ts'
 import { specialties } from '#contract/reference/specialties.ts'
 import { ar } from '#src/i18n/terms-ar.ts'
 

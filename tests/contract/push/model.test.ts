@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '#contract/local-date.ts'
 import {
   isQuiet,
@@ -9,8 +9,8 @@ import {
   subscriptionSchema,
 } from '#contract/push/model.ts'
 import { icsOfReminders } from '#contract/push/reminders.ts'
-import { day } from '#tests/support/day.ts'
 import { pushTitle, pushWords } from '#contract/push/words.ts'
+import { day } from '#tests/support/day.ts'
 
 describe('notifications', () => {
   test('of trackers are for young people, of requests received and results for providers', () => {

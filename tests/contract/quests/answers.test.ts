@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { answerProblemText, unanswered } from '#contract/quests/answers.ts'
 import { phq9 } from '#contract/quests/catalog/phq9.ts'
 import { answersMax, questAnswersSchema, type QuestAnswer } from '#contract/quests/model.ts'

@@ -3,6 +3,7 @@ import { unanswered } from '#contract/quests/answers.ts'
 import { pq16 } from '#contract/quests/catalog/pq16.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
 import type { QuestAnswer } from '#contract/quests/model.ts'
+import { resultTexts } from '#contract/quests/response.ts'
 import {
   accountPoints,
   earnsAt,
@@ -11,7 +12,6 @@ import {
   risksSoFar,
   scoreQuest,
 } from '#contract/quests/scoring.ts'
-import { resultTexts } from '#contract/quests/response.ts'
 
 const calm = pq16.questions.map(({ id }): QuestAnswer => ({ questionId: id, value: 'False' }))
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { questCards } from '#contract/quests/quest-cards.gen.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
-import { questTypes } from '#contract/quests/quest-types.gen.ts'
 import type { Quest, QuestAnswer, Question, QuestResult } from '#contract/quests/model.ts'
+import { questCards } from '#contract/quests/quest-cards.gen.ts'
+import { questTypes } from '#contract/quests/quest-types.gen.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
 import facts from './facts.json' with { type: 'json' }
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import type { Quest, QuestAnswer } from '#contract/quests/model.ts'
 import { localPoints, scoreQuest } from '#contract/quests/scoring.ts'
 import { specialties } from '#contract/reference/specialties.ts'

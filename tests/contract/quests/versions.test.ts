@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { questVersions } from '#contract/quests/quest-versions.gen.ts'
-import { questTypes } from '#contract/quests/quest-types.gen.ts'
 import type { Quest } from '#contract/quests/model.ts'
+import { questTypes } from '#contract/quests/quest-types.gen.ts'
+import { questVersions } from '#contract/quests/quest-versions.gen.ts'
 import { questCard } from '#contract/quests/shelf.ts'
 import fingerprints from './fingerprints.json' with { type: 'json' }
 

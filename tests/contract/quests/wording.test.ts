@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { snapshotText } from '#contract/quests/response.ts'
 import { questTypes } from '#contract/quests/quest-types.gen.ts'
+import { snapshotText } from '#contract/quests/response.ts'
 import { harmfulWords, heldBy, knownPhrases, namesOfDisorders } from './banned-words.ts'
 import { quests } from './known-quests.ts'
 import { readingGrade, sentencesOf, wordsOf } from './reading-level.ts'

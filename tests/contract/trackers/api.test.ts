@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { latestDaysMax, trackersApi } from '#contract/trackers/api.ts'
 
 describe('the newest days of a tracker', () => {

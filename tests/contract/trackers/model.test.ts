@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween, utcDate } from '#contract/local-date.ts'
 import { trackerCatalog, trackerTypes } from '#contract/trackers/catalog.ts'
 import {

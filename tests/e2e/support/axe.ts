@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { default as Axe, RunOptions } from 'axe-core'
-import { readFileSync } from 'node:fs'
 import { baseLanguage } from '#contract/language.ts'
 import { expectLegibleTwiceAsLarge, phone } from './legible.ts'
 import { speakIn } from './pseudo.ts'

@@ -5,8 +5,8 @@ import { commandVersion } from '#contract/commands.ts'
 import { addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 import { trackerCatalog, trackerTypes } from '#contract/trackers/catalog.ts'
 import { daysBackMax } from '#contract/trackers/model.ts'
-import type { MetaRow } from '#src/offline/storage/database.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import type { MetaRow } from '#src/offline/storage/database.ts'
 import { factoryOf, userDatabases, waitForDatabase } from './user-databases.ts'
 
 export type NewRow = Omit<OutboxRow, 'seq'>

@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { startGoogleFake, type GoogleFake } from '#tests/support/google-fake.ts'
 import { startStripeFake, type StripeFake } from '#tests/support/stripe-fake.ts'
 import { startAppServer } from './app-server.ts'

@@ -1,7 +1,7 @@
-import { expect, test as base, type Page } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect, test as base, type Page } from '@playwright/test'
 import { startAppServer, type AppServer, type ServerSettings } from './app-server.ts'
 import { createConsoleGuard, lostNetwork, type ConsoleGuard } from './console-guard.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'

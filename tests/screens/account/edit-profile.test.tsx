@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { UserType } from '#contract/account/model.ts'
 import type { FullUser } from '#contract/account/profile.ts'
+import type { EditTab } from '#src/features/account/addresses.ts'
 import {
   EditProfilePage,
   type EditProfilePageProps,
 } from '#src/features/account/pages/edit-profile-page.tsx'
-import type { EditTab } from '#src/features/account/addresses.ts'
 import { ProfilePage } from '#src/features/account/pages/profile-page.tsx'
+import { readBioDraft } from '#src/features/account/profile/profile-data.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { ImageSource } from '#src/lib/private-image.tsx'
-import { readBioDraft } from '#src/features/account/profile/profile-data.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { putProfile } from '#src/session/own-profile.ts'
 import { ours, type Answer } from '#tests/offline/network.ts'

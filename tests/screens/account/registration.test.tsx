@@ -1,7 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { useLocation } from '@tanstack/react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { resetCodeText } from '#contract/account/recovery.ts'
 import { readLoginEmail } from '#src/features/account/login/login-email.ts'
+import { ResetScreen } from '#src/features/account/pages/recovery-screens.tsx'
+import { RegisterScreen } from '#src/features/account/pages/register-screen.tsx'
 import {
   emptyAccount,
   emptyPersonal,
@@ -11,10 +13,8 @@ import {
   type RegistrationValues,
   type SubmissionOptions,
 } from '#src/features/account/register/values.ts'
-import { RegisterScreen } from '#src/features/account/pages/register-screen.tsx'
-import { ResetScreen } from '#src/features/account/pages/recovery-screens.tsx'
-import { deleteDraft } from '#src/lib/dirty.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { deleteDraft } from '#src/lib/dirty.ts'
 import type { Answer } from '#tests/offline/network.ts'
 import { filled, goodAccount } from '#tests/src/register/filled.ts'
 import { refuses, says, serve } from '../fake-server.ts'

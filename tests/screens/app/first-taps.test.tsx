@@ -1,5 +1,5 @@
-import { page } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { Shell } from '#src/app/shell.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { noNetwork, answerWith } from '#tests/offline/network.ts'

@@ -1,19 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
 import { LockScreen, showLock } from '#src/app/lock-screen.tsx'
+import { ResourceView } from '#src/data/resource-view.tsx'
+import { defineRemote, useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { closeApi } from '#src/offline/api/api.ts'
 import { setLock } from '#src/offline/session/lock.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
 import { setVault } from '#src/offline/session/session-start.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { blank, openLock, settleLock } from '#src/session/app-lock.ts'
 import { followOtherTabs, notifySession } from '#src/session/session.ts'
-
 import { Dialog, OpensByItself } from '#src/ui/dialog/dialog.tsx'
-import { ResourceView } from '#src/data/resource-view.tsx'
-import { defineRemote, useRemote } from '#src/data/resource.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { openPhone } from '../phone.ts'
 
 // The page of this test must not go on to another address.

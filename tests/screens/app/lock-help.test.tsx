@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import { LockScreen } from '#src/app/lock-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { setLock } from '#src/offline/session/lock.ts'

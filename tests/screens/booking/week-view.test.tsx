@@ -1,14 +1,14 @@
+import { beforeEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { page } from 'vitest/browser'
-import { beforeEach, describe, expect, test } from 'vitest'
 import type { ProviderWeek } from '#contract/booking/api.ts'
 import { addDays, utcDate } from '#contract/local-date.ts'
-import { WeekView } from '#src/features/booking/week/week-view.tsx'
 import {
   weekStart,
   weekResource,
   weeksStoredMax,
 } from '#src/features/booking/week/week-resource.ts'
+import { WeekView } from '#src/features/booking/week/week-view.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

@@ -6,12 +6,12 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { hasDirtyForm } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { ours } from '#tests/offline/network.ts'
-import { emptyCalendar, schedule } from './answers.ts'
 import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { press } from '../press.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen, type Screen } from '../router.tsx'
+import { emptyCalendar, schedule } from './answers.ts'
 
 const year = new Date().getFullYear() + 1
 const busy: BusySlot = {

@@ -5,11 +5,11 @@ import { refreshResource } from '#src/data/resource.ts'
 import { chatSettingsResource } from '#src/features/chat/chat-resource.ts'
 import { ChatSettingsButton } from '#src/features/chat/settings/chat-settings.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { ours } from '#tests/offline/network.ts'
 import { badGateway, says, serve } from '../fake-server.ts'
 import { openMember } from '../phone.ts'
-import { renderScreen } from '../router.tsx'
 import { retryReadFailure } from '../read-failure.ts'
-import { ours } from '#tests/offline/network.ts'
+import { renderScreen } from '../router.tsx'
 
 const away = { from: '21:00', to: '07:00', timeZone: 'Europe/Berlin' }
 const known: ChatSettings = { readReceipts: false, typing: true, away }

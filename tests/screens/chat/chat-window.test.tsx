@@ -6,11 +6,11 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { messagesOf } from '#src/i18n/term-messages.ts'
 import { ar } from '#src/i18n/terms-ar.ts'
 import { formatClock } from '#src/lib/dates.ts'
-import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { saveDraft } from '#src/offline/features/chat/store.ts'
-import { messageOf, openChat, showChat } from './open-chat.tsx'
 import { chatId, otherId } from '#tests/support/chat-rows.ts'
+import { messageOf, openChat, showChat } from './open-chat.tsx'
 
 const articles = () => [...document.querySelectorAll<HTMLElement>('article')]
 const pointer = (type: string, clientY = 10, pointerType = 'touch') =>

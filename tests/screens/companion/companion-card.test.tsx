@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CompanionCard, nameLengthMax } from '#src/features/companion/companion-card.tsx'
 import { clockAt } from '#src/data/local-clock.ts'
+import { CompanionCard, nameLengthMax } from '#src/features/companion/companion-card.tsx'
 import { recordAnswer } from '#src/features/trackers/record-answer.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { countBreath } from '#src/offline/features/companion.ts'

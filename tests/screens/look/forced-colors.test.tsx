@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cdp } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { cdp } from 'vitest/browser'
 import { ChoiceButtons, ChoiceGroup } from '#src/ui/choice/choice.tsx'
 import { LanguageSwitch } from '#src/ui/choice/language-switch.tsx'
 import { RadioTiles } from '#src/ui/choice/radio-tiles.tsx'

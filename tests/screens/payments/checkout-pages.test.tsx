@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { SandboxPage } from '#src/features/payments/pages/sandbox-page.tsx'
 import { SuccessPage } from '#src/features/payments/pages/return-pages.tsx'
+import { SandboxPage } from '#src/features/payments/pages/sandbox-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { badGateway, refuses, says, serve } from '../fake-server.ts'

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { questShelf } from '#contract/quests/shelf.ts'
 import { openQuest, type OpenedQuest } from '#src/features/quests/open-quest.ts'
-import { CategoryPage, QuestsPage } from '#src/features/quests/pages/quests-page.tsx'
 import { QuestPage } from '#src/features/quests/pages/quest-page.tsx'
-import { recordAnswer } from '#src/features/trackers/record-answer.ts'
-import { preloadQuestLists } from '#src/features/quests/quests-resource.ts'
+import { CategoryPage, QuestsPage } from '#src/features/quests/pages/quests-page.tsx'
 import { finishQuest, saveDraft } from '#src/features/quests/quest-draft.ts'
+import { preloadQuestLists } from '#src/features/quests/quests-resource.ts'
+import { recordAnswer } from '#src/features/trackers/record-answer.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
 import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
+import { openPhone, setOnline } from '../phone.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
-import { openPhone, setOnline } from '../phone.ts'
 
 const creator = { firstname: 'Zync', lastname: 'Team', userT: 'ServiceProvider' } as const
 

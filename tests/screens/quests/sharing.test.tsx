@@ -10,8 +10,8 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { currentToasts } from '#src/ui/message/toast.tsx'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { badGateway, refuses, says, serve } from '../fake-server.ts'
-import { renderScreen } from '../router.tsx'
 import { openPhone, setOnline } from '../phone.ts'
+import { renderScreen } from '../router.tsx'
 
 const someone = '01900000-0000-7000-8000-000000000007'
 const somebody = { _id: someone, firstname: 'Lina', lastname: 'Haddad' }

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HelpNow } from '#src/features/safety/help/help-now.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { readCompanion } from '#src/offline/features/companion.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { addDays } from '#contract/local-date.ts'
+import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerDay, trackerScore } from '#contract/trackers/model.ts'
 import { clockAt } from '#src/data/local-clock.ts'
 import { preloadTrackers, TrackersPage } from '#src/features/trackers/pages/trackers-page.tsx'
@@ -11,9 +11,9 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { refuses } from '../fake-server.ts'
-import { renderScreen } from '../router.tsx'
 import { openPhone, setOnline } from '../phone.ts'
 import { press } from '../press.ts'
+import { renderScreen } from '../router.tsx'
 
 const show = (db: UserDatabase) => renderScreen(<TrackersPage db={db} />)
 

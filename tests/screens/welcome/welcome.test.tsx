@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fieldsOf } from '#contract/account/profile.ts'
-import { saveMood } from '#src/features/trial/trial-store.ts'
 import { clockAt } from '#src/data/local-clock.ts'
+import { saveMood } from '#src/features/trial/trial-store.ts'
 import { Welcome } from '#src/features/welcome/welcome.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { unsentOps } from '#src/offline/engine/outbox.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report, ReportTarget } from '#contract/safety/api.ts'
 import { packReceivers, packs } from '#server/db/schema/library.ts'
 import { createSealer, sealingKeyBytes } from '#server/ports/sealing.ts'
@@ -20,10 +20,10 @@ import {
   unsay,
 } from '#tests/support/evidence.ts'
 import { addArticle, addAuthor, addVideo } from '#tests/support/library.ts'
-import { mp3Of } from '#tests/support/pictures.ts'
-import { addPerson, type SignedIn } from '#tests/support/people.ts'
-import { filePart, tinyPdf } from '#tests/support/registration.ts'
 import { opIdAt, wireOp } from '#tests/support/ops.ts'
+import { addPerson, type SignedIn } from '#tests/support/people.ts'
+import { mp3Of } from '#tests/support/pictures.ts'
+import { filePart, tinyPdf } from '#tests/support/registration.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
 let open: TestDatabase

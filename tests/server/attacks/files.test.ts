@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chatFiles } from '#server/db/schema/connections.ts'
 import { clamdScanner } from '#server/ports/scanner/clamd.ts'
 import { call } from '#tests/support/call.ts'

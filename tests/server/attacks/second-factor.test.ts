@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CallInput } from '#contract/endpoint.ts'
-import type { Api } from '#contract/api.ts'
 import { enrolmentLifeMs, recoveryCodesMax } from '#contract/account/second-factor.ts'
+import type { Api } from '#contract/api.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import {
   codeFailuresMax,
   codeWindowSeconds,

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { knownDevices, users } from '#server/db/schema/account.ts'
 import { rateLimits } from '#server/db/schema/upkeep.ts'
-import { deviceLifeMs, accountFailuresMax } from '#server/features/account/sign-in/login-limits.ts'
 import { devicesPerPersonMax } from '#server/features/account/account.sql.ts'
 import {
   requestsHerePerHourMax,
   requestsPerDayMax,
 } from '#server/features/account/recovery/recovery.ts'
+import { deviceLifeMs, accountFailuresMax } from '#server/features/account/sign-in/login-limits.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, type UserRow } from '#tests/support/people.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commonPasswordText, ownWordsText } from '#server/features/account/sign-in/passwords.ts'
 import { resetTriesMax } from '#contract/account/recovery.ts'
+import { commonPasswordText, ownWordsText } from '#server/features/account/sign-in/passwords.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { askForCode } from '#tests/support/recovery.ts'

@@ -1,9 +1,11 @@
 import type { CallName } from '#contract/api.ts'
+import type { Database } from '#server/db/client.ts'
+import type { AuthzRow } from '#tests/support/authz-rows.ts'
 import { call } from '#tests/support/call.ts'
 import { openLiveStream } from '#tests/support/live-stream.ts'
 import { answerOf, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
-import { tryOnConnection, tryRequest } from './connection-attempts.ts'
+import { briefAttempts } from './brief-attempts.ts'
 import {
   tryDeleteMessage,
   tryGetChatFile,
@@ -16,7 +18,20 @@ import {
   tryPutChatSettings,
   trySayTyping,
 } from './chat-attempts.ts'
+import { tryChangeEmail, tryConfirmEmail, trySendEmailCode } from './confirmation-attempts.ts'
+import { tryOnConnection, tryRequest } from './connection-attempts.ts'
 import { tryLogin, tryRegister } from './front-door-attempts.ts'
+import { libraryAttempts } from './library-attempts.ts'
+import {
+  bookingAttempts,
+  calendarAttempts,
+  paymentAttempts,
+  pricingAttempts,
+} from './money-attempts.ts'
+import { packAttempts } from './pack-attempts.ts'
+import { payLinkAttempts } from './pay-link-attempts.ts'
+import { pictureAttempts } from './picture-attempts.ts'
+import { planAttempts } from './plan-attempts.ts'
 import {
   tryGetImage,
   tryGetPaper,
@@ -28,6 +43,7 @@ import {
   tryUpdateSharing,
 } from './profile-attempts.ts'
 import { tryListProviders, tryMinors, tryReview, tryUpdatePractice } from './provider-attempts.ts'
+import { pushAttempts } from './push-attempts.ts'
 import {
   tryGetSurveyScore,
   tryListShared,
@@ -36,7 +52,7 @@ import {
   trySubmit,
   tryUnshare,
 } from './quest-attempts.ts'
-import { libraryAttempts } from './library-attempts.ts'
+import { tryForgot, tryReset } from './recovery-attempts.ts'
 import { relate } from './relate.ts'
 import {
   tryBlock,
@@ -45,25 +61,9 @@ import {
   tryReport,
   tryUnblock,
 } from './safety-attempts.ts'
-import {
-  bookingAttempts,
-  calendarAttempts,
-  paymentAttempts,
-  pricingAttempts,
-} from './money-attempts.ts'
-import { tryChangeEmail, tryConfirmEmail, trySendEmailCode } from './confirmation-attempts.ts'
-import { briefAttempts } from './brief-attempts.ts'
-import { packAttempts } from './pack-attempts.ts'
-import { planAttempts } from './plan-attempts.ts'
-import { payLinkAttempts } from './pay-link-attempts.ts'
-import { pushAttempts } from './push-attempts.ts'
-import { tryForgot, tryReset } from './recovery-attempts.ts'
 import { secondFactorAttempts } from './second-factor-attempts.ts'
-import type { Attempt, Outcome, Stage } from './stage.ts'
-import type { Database } from '#server/db/client.ts'
-import type { AuthzRow } from '#tests/support/authz-rows.ts'
-import { pictureAttempts } from './picture-attempts.ts'
 import { tryDeleteAccount, tryEndSession, tryRevoke } from './settings-attempts.ts'
+import type { Attempt, Outcome, Stage } from './stage.ts'
 
 /** How the rows of a call are tried, by the call's name in the contract: one without an entry does not compile. */
 export const attempts: { readonly [K in CallName]: Attempt } = {

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
-import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { users } from '#server/db/schema/account.ts'
+import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { call } from '#tests/support/call.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { nextCode, otherCode } from '#tests/support/recovery.ts'

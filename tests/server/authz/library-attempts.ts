@@ -3,8 +3,8 @@ import type { CallName } from '#contract/api.ts'
 import { introVideos } from '#server/db/schema/library.ts'
 import { call } from '#tests/support/call.ts'
 import { addArticle, addAuthor, addVideo, testVideoId } from '#tests/support/library.ts'
-import { storeFile } from '#tests/support/stored-files.ts'
 import { tinyPdf } from '#tests/support/registration.ts'
+import { storeFile } from '#tests/support/stored-files.ts'
 import type { Attempt, Outcome, Stage } from './stage.ts'
 
 const category = 'Emotional Wellness' as const

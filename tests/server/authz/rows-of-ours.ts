@@ -1,11 +1,11 @@
 import type { AuthzRow } from '#tests/support/authz-rows.ts'
 import { briefRows } from './brief-rows.ts'
-import { payLinkRows } from './pay-link-rows.ts'
 import { packRows } from './pack-rows.ts'
+import { payLinkRows } from './pay-link-rows.ts'
 import { planRows } from './plan-rows.ts'
 import { preview } from './preview-rows.ts'
-import { rows } from './rows.ts'
 import { dayPicture, savedResult, sharedResults } from './rows-of-results.ts'
+import { rows } from './rows.ts'
 
 const practice = rows(
   { call: 'ours: practice', method: 'PATCH', path: '/user/{id}/practice', object: 'a practice' },

@@ -1,12 +1,12 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { sessions, users } from '#server/db/schema/account.ts'
+import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
+import { hashToken } from '#server/http/session/caller.ts'
 import { call } from '#tests/support/call.ts'
 import { addPerson, addSession } from '#tests/support/people.ts'
 import { goodPassword } from '#tests/support/registration.ts'
-import { hashToken } from '#server/http/session/caller.ts'
 import type { Outcome, Stage } from './stage.ts'
 
 export async function tryEndSession({ origin, database, actor }: Stage): Promise<Outcome> {

@@ -22,9 +22,9 @@ import { makeNightlySnapshot, makeSnapshot } from '#server/backup/snapshot.ts'
 import { unfinishedRestore } from '#server/db/embedded/start.ts'
 import { reports } from '#server/db/schema/safety.ts'
 import { ledgerOps } from '#server/db/schema/upkeep.ts'
+import { createEpoch } from '#server/features/sync/service.ts'
 import { call } from '#tests/support/call.ts'
 import { failTest, quietLog } from '#tests/support/database-log.ts'
-import { createEpoch } from '#server/features/sync/service.ts'
 import {
   createDatabaseHome,
   databasesUnderTest,

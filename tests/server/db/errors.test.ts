@@ -6,8 +6,8 @@ import {
   violatedForeignKey,
   violatedUnique,
 } from '#server/db/errors.ts'
-import { rateLimits } from '#server/db/schema/upkeep.ts'
 import { sessions } from '#server/db/schema/account.ts'
+import { rateLimits } from '#server/db/schema/upkeep.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const nobody = '00000000-0000-7000-8000-000000000000'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { migrateDatabase } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/client.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
 import { createDatabaseHome, databasesUnderTest, openHome } from '#tests/support/database.ts'
 import { migrateUpTo } from '#tests/support/migrate-up-to.ts'
 

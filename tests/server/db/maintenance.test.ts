@@ -16,8 +16,6 @@ import {
   readNoticeDays,
   unreadNoticeDays,
 } from '#server/db/maintenance.ts'
-import { notices } from '#server/db/schema/notices.ts'
-import { accessLog, providers } from '#server/db/schema/providers.ts'
 import {
   knownDevices,
   sessions,
@@ -25,11 +23,13 @@ import {
   emailCodes,
   passwordResets,
 } from '#server/db/schema/account.ts'
+import { notices } from '#server/db/schema/notices.ts'
+import { accessLog, providers } from '#server/db/schema/providers.ts'
 import { ledgerOps } from '#server/db/schema/upkeep.ts'
 import { loadDemoPeople } from '#server/demo/load.ts'
+import { addProvider } from '#tests/support/connections.ts'
 import { quietLog } from '#tests/support/database-log.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addProvider } from '#tests/support/connections.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const dayMs = 86_400_000

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { getTableName } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { migrateDatabase, schemaState } from '#server/db/migrate.ts'
-import { users } from '#server/db/schema/account.ts'
 import { schema } from '#server/db/schema.ts'
+import { users } from '#server/db/schema/account.ts'
 import { startChild } from '#tests/support/child-process.ts'
 import {
   createDatabaseHome,

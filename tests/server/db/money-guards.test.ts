@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseErrorFacts } from '#server/db/errors.ts'
 import { bookings } from '#server/db/schema/booking.ts'
 import { creditEntries, payments } from '#server/db/schema/payments.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { defaultPushSettings } from '#contract/push/model.ts'
 import type { LocalDate } from '#contract/local-date.ts'
+import { defaultPushSettings } from '#contract/push/model.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema/account.ts'
 import {

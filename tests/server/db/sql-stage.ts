@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { addDays, newestAdultBirthDate, type LocalDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { knownDevices } from '#server/db/schema/account.ts'
-import { blobRemovals, rateLimits, ledgerOps } from '#server/db/schema/upkeep.ts'
 import {
   chatFiles,
   chatSettings,
@@ -12,7 +11,13 @@ import {
   blocks,
   connections,
 } from '#server/db/schema/connections.ts'
-import { messageEvidence, reportFiles, sealedFiles, reports } from '#server/db/schema/safety.ts'
+import {
+  questResponses,
+  questShares,
+  trackerEntries,
+  trackerImports,
+  trackerNotes,
+} from '#server/db/schema/health.ts'
 import {
   introVideos,
   libraryItems,
@@ -21,13 +26,8 @@ import {
 } from '#server/db/schema/library.ts'
 import { notices } from '#server/db/schema/notices.ts'
 import { accessLog } from '#server/db/schema/providers.ts'
-import {
-  questResponses,
-  questShares,
-  trackerEntries,
-  trackerImports,
-  trackerNotes,
-} from '#server/db/schema/health.ts'
+import { messageEvidence, reportFiles, sealedFiles, reports } from '#server/db/schema/safety.ts'
+import { blobRemovals, rateLimits, ledgerOps } from '#server/db/schema/upkeep.ts'
 import { demoPassword } from '#server/demo/load.ts'
 import { demoIds, seedDemo } from '#server/demo/seed.ts'
 import { demoSurroundings } from '#tests/support/demo.ts'

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileKindOf } from '#contract/file-kind.ts'
+import { languages } from '#contract/language.ts'
+import { articleBlocks, plainText } from '#contract/library/blocks.ts'
 import {
   smallAttachment,
   wellnessCategories,
@@ -15,11 +17,9 @@ import {
   youtubeIdSchema,
   youtubeUrl,
 } from '#contract/library/model.ts'
-import { articleBlocks, plainText } from '#contract/library/blocks.ts'
-import { languages } from '#contract/language.ts'
 import type { LocalDate } from '#contract/local-date.ts'
-import { blobRemovals } from '#server/db/schema/upkeep.ts'
 import { introVideos, libraryHead, libraryItems } from '#server/db/schema/library.ts'
+import { blobRemovals } from '#server/db/schema/upkeep.ts'
 import { loadDemo } from '#server/demo/load.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

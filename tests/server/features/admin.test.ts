@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AdminError, adminUsage, runAdminCommand } from '#server/admin-commands.ts'
-import { createPasswords } from '#server/features/account/sign-in/passwords.ts'
 import { createAccountRepo } from '#server/features/account/repo.ts'
+import { createPasswords } from '#server/features/account/sign-in/passwords.ts'
 import { createSecondFactorRepo } from '#server/features/account/two-step/second-factor-repo.ts'
 import {
   createClearance,
@@ -25,8 +25,8 @@ import { addPerson } from '#tests/support/people.ts'
 import { quickNode } from '#tests/support/quick-node.ts'
 import { goodPassword } from '#tests/support/registration.ts'
 import { addPersonWithPassword, turnOnSecondFactor } from '#tests/support/second-factor.ts'
-import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
+import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 import { addResume } from '#tests/support/stored-files.ts'
 
 describe.each(databasesUnderTest())('the operator, on %s', (kind) => {

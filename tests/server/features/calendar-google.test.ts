@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { googleCalendars as table } from '#server/db/schema/booking.ts'
 import { googleCalendars } from '#server/ports/calendar/google.ts'
 import { call } from '#tests/support/call.ts'

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startChat } from '#server/features/chat/index.ts'
 import { call } from '#tests/support/call.ts'
@@ -6,7 +7,6 @@ import { addBlock, addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
-import { v7 as uuidv7 } from 'uuid'
 
 describe.each(databasesUnderTest())('the list of chats, on %s', (kind) => {
   let open: TestDatabase

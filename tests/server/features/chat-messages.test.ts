@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messageReceiptSchema } from '#contract/chat/model.ts'
 import { call, problemOf } from '#tests/support/call.ts'
@@ -7,7 +8,6 @@ import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/
 import { opIdAt, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
-import * as v from 'valibot'
 
 describe.each(databasesUnderTest('both'))('messages, on %s', (kind) => {
   let open: TestDatabase

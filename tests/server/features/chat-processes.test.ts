@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/client.ts'
 import { call } from '#tests/support/call.ts'
 import { addPair, type Pair } from '#tests/support/chats.ts'
+import { addProvider } from '#tests/support/connections.ts'
 import {
   createDatabaseHome,
   databasesUnderTest,
@@ -10,7 +11,6 @@ import {
 } from '#tests/support/database.ts'
 import { openLiveStream } from '#tests/support/live-stream.ts'
 import { addPerson, addSession, type SignedIn } from '#tests/support/people.ts'
-import { addProvider } from '#tests/support/connections.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
 
 describe.runIf(databasesUnderTest().includes('postgres'))(

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { heartbeatMs } from '#contract/events/api.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { heartbeatMs } from '#contract/events/api.ts'
+import { createStreams, sessionLookMs, streamsPerPersonMax } from '#server/features/events/index.ts'
 import {
   bufferedBytesMax,
   openEventStream,
   type EventStream,
 } from '#server/http/routing/response.ts'
-import { createStreams, sessionLookMs, streamsPerPersonMax } from '#server/features/events/index.ts'
 import { localEvents } from '#server/ports/events/port.ts'
 import { noMetrics } from '#server/ports/metrics/metrics.ts'
 import { call } from '#tests/support/call.ts'

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/client.ts'
 import { rateLimits } from '#server/db/schema/upkeep.ts'
+import { mayOpenSession } from '#server/features/account/policy.ts'
 import {
   accountFailuresMax,
   accountPassesMax,
@@ -11,12 +12,11 @@ import {
   type LoginLimits,
   type LoginTry,
 } from '#server/features/account/sign-in/login-limits.ts'
-import { mayOpenSession } from '#server/features/account/policy.ts'
 import type { LoginAccount } from '#server/features/account/sign-in/login-repo.ts'
 import { createSessions, type Sessions } from '#server/features/account/sign-in/sessions.ts'
-import { authorize } from '#server/http/session/authorize.ts'
 import { countKey } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { authorize } from '#server/http/session/authorize.ts'
 import { newToken } from '#server/http/session/caller.ts'
 import {
   databasesUnderTest,

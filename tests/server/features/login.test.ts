@@ -1,15 +1,15 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessions } from '#server/db/schema/account.ts'
+import { rateLimits } from '#server/db/schema/upkeep.ts'
+import { sessionsPerPersonMax } from '#server/features/account/account.sql.ts'
 import {
   accountFailuresMax,
   accountPassesMax,
   addressFailuresMax,
 } from '#server/features/account/sign-in/login-limits.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
-import { sessionsPerPersonMax } from '#server/features/account/account.sql.ts'
-import { sessions } from '#server/db/schema/account.ts'
-import { rateLimits } from '#server/db/schema/upkeep.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payments } from '#server/db/schema/payments.ts'
 import type { PaymentEvent } from '#server/ports/checkout/port.ts'
 import { stripeCheckout } from '#server/ports/checkout/stripe.ts'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messageEvidence, planProposals } from '#server/db/schema/safety.ts'
 import { planHistoryDays, sweepPlans } from '#server/features/plan/repo.ts'

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Plan } from '#contract/pricing/api.ts'
 import { pricingPlans } from '#server/db/schema/payments.ts'
 import { planChanges } from '#server/features/pricing/repo.ts'

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { profileImageRule } from '#contract/file-rule.ts'
 import { createProfileImages, type ProfileImages } from '#server/features/account/stored-files.ts'
-import { createPictures, tooManyPixelsText } from '#server/http/static/pictures.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { createPictures, tooManyPixelsText } from '#server/http/static/pictures.ts'
 import { photoWithPlace, picture, pngBomb } from '#tests/support/pictures.ts'
 
 describe('a profile image', () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerPapers } from '#server/db/schema/providers.ts'
 import { call } from '#tests/support/call.ts'
 import { addConnection } from '#tests/support/connections.ts'

@@ -2,9 +2,8 @@ import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resetCodeLifeMs } from '#contract/account/recovery.ts'
-import { openLiveStream } from '#tests/support/live-stream.ts'
-import { rateLimits } from '#server/db/schema/upkeep.ts'
 import { passwordResets } from '#server/db/schema/account.ts'
+import { rateLimits } from '#server/db/schema/upkeep.ts'
 import {
   requestsPerAddressMax,
   requestsPerDayMax,
@@ -14,6 +13,7 @@ import {
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openLiveStream } from '#tests/support/live-stream.ts'
 import { addPerson, addSession } from '#tests/support/people.ts'
 import { askForCode, otherCode } from '#tests/support/recovery.ts'
 import { goodPassword } from '#tests/support/registration.ts'

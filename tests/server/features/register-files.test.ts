@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   fileBytesMax,
@@ -10,8 +10,8 @@ import {
   workLicenseRule,
 } from '#contract/file-rule.ts'
 import { users } from '#server/db/schema/account.ts'
-import { blobRemovals } from '#server/db/schema/upkeep.ts'
 import { providerPapers } from '#server/db/schema/providers.ts'
+import { blobRemovals } from '#server/db/schema/upkeep.ts'
 import { tooManyPixelsText } from '#server/http/static/pictures.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReviewDecision } from '#contract/providers/model.ts'
 import { call } from '#tests/support/call.ts'
 import { addProvider } from '#tests/support/connections.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { jobsOf } from '#tests/support/jobs.ts'
+import type { Language } from '#contract/language.ts'
+import type { Mail } from '#server/ports/mail/mail.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { jobsOf } from '#tests/support/jobs.ts'
 import { addPaid, addSeller, hourFrom } from '#tests/support/money.ts'
 import { addPerson } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
-import type { Language } from '#contract/language.ts'
-import type { Mail } from '#server/ports/mail/mail.ts'
 
 const hourMs = 3_600_000
 

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '#server/db/schema/account.ts'
 import { sessionsPerPersonMax } from '#server/features/account/account.sql.ts'

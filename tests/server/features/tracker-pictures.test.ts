@@ -7,12 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/local-date.ts'
 import { pictureBytesMax, picturesMax, pictureSideMax } from '#contract/trackers/picture.ts'
 import { trackerPictures } from '#server/db/schema/health.ts'
+import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import {
   picturesPerHourMax,
   sweepPictures,
   waitingPicturesMax,
 } from '#server/features/trackers/pictures.ts'
-import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { keepPictureOf } from '#tests/support/day-pictures.ts'

@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import type { Pushed } from '#server/ports/push/port.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addNotice } from '#server/features/notices/index.ts'
+import type { Pushed } from '#server/ports/push/port.ts'
 import { call } from '#tests/support/call.ts'
 import { addPair } from '#tests/support/chats.ts'
 import { addProvider, turnMinorsAway } from '#tests/support/connections.ts'
 import { databasesUnderTest } from '#tests/support/database.ts'
 import { adultBirthDate } from '#tests/support/evidence.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
-import { answersTo, questOf } from '#tests/support/quests.ts'
 import { subscriptionOf } from '#tests/support/push-silent.ts'
 import { everyDay, moodAt, startPushWorld, type PushWorld } from '#tests/support/push-world.ts'
+import { answersTo, questOf } from '#tests/support/quests.ts'
 
 const adult = { birthDate: adultBirthDate }
 const minuteMs = 60_000

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isNull } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/client.ts'
 import { pushSends } from '#server/db/schema/notices.ts'
 import { pairOf } from '#server/ports/push/env.ts'
@@ -19,7 +20,6 @@ import {
 import { startPushFake, type PushFake } from '#tests/support/push-fake.ts'
 import { addReminded } from '#tests/support/push-people.ts'
 import { startTestServer } from '#tests/support/server.ts'
-import pino from 'pino'
 
 const script = new URL('./children/push-process.ts', import.meta.url)
 const peopleCount = 2_000

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bodyPace, watchPace } from '#server/http/uploads/receive-body.ts'
 import type { ProblemError } from '#server/http/routing/problem.ts'
+import { bodyPace, watchPace } from '#server/http/uploads/receive-body.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contractVersion } from '#contract/version.ts'
-import { stripeEventTypes } from '#server/ports/checkout/stripe.ts'
 import { EnvError, parseEnv, unsafeSwitches } from '#server/env.ts'
+import { stripeEventTypes } from '#server/ports/checkout/stripe.ts'
 
 describe('the environment', () => {
   test('needs nothing', () => {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import * as v from 'valibot'
+import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { commandSchema } from '#contract/commands.ts'
 import type { Endpoint, Schema } from '#contract/endpoint.ts'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { utcDate } from '#contract/local-date.ts'
 import { trackerCatalog } from '#contract/trackers/catalog.ts'
@@ -17,10 +17,10 @@ import {
   type DatabaseHome,
 } from '#tests/support/database.ts'
 import { addPerson, addSession } from '#tests/support/people.ts'
+import { picture } from '#tests/support/pictures.ts'
 import { filePart } from '#tests/support/registration.ts'
 import { startS3Fake, type S3Fake } from '#tests/support/s3-fake.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
-import { picture } from '#tests/support/pictures.ts'
 
 const pairsCount = 6
 const spreadMs = 1_000

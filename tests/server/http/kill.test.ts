@@ -1,6 +1,6 @@
 import { expect, test, describe } from 'vitest'
-import type { OpResult } from '#contract/sync/api.ts'
 import { addDays, utcDate } from '#contract/local-date.ts'
+import type { OpResult } from '#contract/sync/api.ts'
 import { trackerCatalog, trackerTypes } from '#contract/trackers/catalog.ts'
 import { call } from '#tests/support/call.ts'
 import {

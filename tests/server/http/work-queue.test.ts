@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createWorkQueue } from '#server/http/limits/limits.ts'
 import { fitPassword, createPasswords } from '#server/features/account/sign-in/passwords.ts'
+import { createWorkQueue } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 
 describe('the queue in front of password hashing', () => {

@@ -1,10 +1,10 @@
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
+import { decodeEvent, encodeEvent } from '#server/ports/events/outgoing.ts'
 import { type BusEvent, type EventBus, localEvents } from '#server/ports/events/port.ts'
 import { postgresEvents } from '#server/ports/events/postgres.ts'
-import { decodeEvent, encodeEvent } from '#server/ports/events/outgoing.ts'
-import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 import { databasesUnderTest, openTestDatabase } from '#tests/support/database.ts'
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
 
 const chatId = '0190b0a4-3c1e-7e55-8f00-0c6f6f3e2a11'
 const news: BusEvent = { type: 'chat', chatId }

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openJobs, type OpenJobs } from '#server/ports/jobs/boss.ts'
 import { attemptsMax, installJobs, jobsAreInstalled } from '#server/ports/jobs/library.ts'
 import {

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { JobsClock } from '#tests/support/jobs-clock.ts'
 import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobs as oldJobs } from '#server/db/schema/upkeep.ts'
 import { openJobs, type JobsDeps } from '#server/ports/jobs/boss.ts'
 import { attemptsMax } from '#server/ports/jobs/library.ts'
 import type { Jobs, NewJob } from '#server/ports/jobs/port.ts'
-import { jobsOf } from '#tests/support/jobs.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { JobsClock } from '#tests/support/jobs-clock.ts'
+import { jobsOf } from '#tests/support/jobs.ts'
 
 const hourMs = 3_600_000
 const kind = 'booking.alone'

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
 import { startSupersededService } from '#src/app/superseded-service.ts'
+import { noteSuperseded, supersededAnswers } from '#src/offline/features/trackers.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { noteSuperseded, supersededAnswers } from '#src/offline/features/trackers.ts'
 import { currentToasts, dismissToast } from '#src/ui/message/toast.tsx'
-import { day } from '#tests/support/day.ts'
 import { answer, closePhones, entryOf, nowMs, openPhone } from '#tests/offline/phone.ts'
+import { day } from '#tests/support/day.ts'
 import { patience } from '#tests/support/patience.ts'
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { icsOfBooking } from '#contract/booking/ics.ts'
 import { briefOfferedHours } from '#contract/brief/model.ts'
 import { mayJoin } from '#contract/calendar/model.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { latestMoment, roomShownMs } from '#src/features/booking/booking-data.ts'
 import {
   changeableOnceMoved,
@@ -12,6 +11,7 @@ import {
   sessionsIn,
   sessionStatusLabel,
 } from '#src/features/booking/bookings-resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { booking } from './bookings.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import type { Interval } from '#contract/instant.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { gridMove } from '#src/features/booking/week/grid-keys.ts'

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#contract/booking/model.ts'
 import { blockKey, briefContentSchema, briefDaysMax } from '#contract/brief/model.ts'
@@ -17,7 +18,6 @@ import type { DayEntry } from '#src/features/trackers/entries-resource.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
 import { day } from '#tests/support/day.ts'
-import * as v from 'valibot'
 
 const today = day('2026-06-15')
 const span = spanDays('14', today, undefined)

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
 import { workingScheduleSchema } from '#contract/calendar/model.ts'
 import {
   editable,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import {
   newerWindow,
   newestWindow,
   olderWindow,
   sameWhereEqual,
 } from '#src/features/chat/chat-resource.ts'
+import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 
 /** The places that a window shows of a chat whose places run from 1 to `newest`. */
 function shownIn({ count, upToSeq }: typeof newestWindow, newest: number): number[] {

@@ -3,8 +3,8 @@ import { voiceBytesMax, voiceMsMax } from '#contract/chat/voice.ts'
 import { createVoiceRecorder, type RecorderState } from '#src/features/chat/voice/recorder.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
-import { webmOf } from '#tests/support/sounds.ts'
 import { patience } from '#tests/support/patience.ts'
+import { webmOf } from '#tests/support/sounds.ts'
 
 /** A browser's recorder without a microphone: it hands over what it is told was said. */
 class FakeRecorder extends EventTarget {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { languageFacts } from '#contract/language.ts'
-import { changeSpeech, currentLanguage } from '#src/i18n/chosen.ts'
 import {
   browserChoice,
   cookieChoice,
@@ -12,6 +11,7 @@ import {
   speakAgain,
   tagOf,
 } from '#src/i18n/choose-language.ts'
+import { changeSpeech, currentLanguage } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 
 const root = { lang: '', dir: '' }

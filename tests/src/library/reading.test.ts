@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { categoryFilters } from '#contract/library/model.ts'
-import { categoryOfTab, categoryTabId } from '#src/features/library/list/category-tab.ts'
 import { searchOnDevice, attemptOf } from '#src/features/library/data/library-calls.ts'
-import { embedRefused } from '#src/features/library/video/video-card.tsx'
+import { categoryOfTab, categoryTabId } from '#src/features/library/list/category-tab.ts'
 import { isMidway, positionOf, scrollTo } from '#src/features/library/reader/reader.tsx'
 import { speechParts } from '#src/features/library/reader/use-voice.ts'
+import { embedRefused } from '#src/features/library/video/video-card.tsx'
 import { article } from './articles.ts'
 
 describe('what a voice reads', () => {

@@ -1,21 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Language } from '#contract/language.ts'
-import type { Article, Video } from '#contract/library/model.ts'
 import { plainText, readingMinutes } from '#contract/library/blocks.ts'
+import type { Article, Video } from '#contract/library/model.ts'
 import { problem } from '#contract/problem.ts'
+import {
+  prefetchNewest,
+  refreshArticle,
+  refreshLibrary,
+} from '#src/features/library/data/library-resource.ts'
 import {
   readAllArticles,
   readArticle,
   readArticles,
   readVideos,
 } from '#src/features/library/data/library-store.ts'
-import { listLanguages } from '#src/features/library/language.tsx'
-import { readShortReads } from '#src/features/library/data/short-reads.ts'
-import {
-  prefetchNewest,
-  refreshArticle,
-  refreshLibrary,
-} from '#src/features/library/data/library-resource.ts'
 import {
   noteOpened,
   notePosition,
@@ -23,13 +21,15 @@ import {
   saveOffline,
   takeOff,
 } from '#src/features/library/data/shelf.ts'
+import { readShortReads } from '#src/features/library/data/short-reads.ts'
+import { listLanguages } from '#src/features/library/language.tsx'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { setLock } from '#src/offline/session/lock.ts'
-import { setVault } from '#src/offline/session/session-start.ts'
 import { writeSession, clearSession } from '#src/offline/session/session-copy.ts'
-import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { setVault } from '#src/offline/session/session-start.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { removeCaches } from '#tests/offline/fake-caches.ts'
 import { fillDisk } from '#tests/offline/full-disk.ts'
 import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'

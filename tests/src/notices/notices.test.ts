@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { noticeKinds, type Notice } from '#contract/notices/api.ts'
+import { noticeLabel } from '#src/features/notices/notices-box.tsx'
 import {
   inboxResource,
   markRead,
   readUnread,
   refreshNotices,
 } from '#src/features/notices/notices-resource.ts'
-import { noticeLabel } from '#src/features/notices/notices-box.tsx'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import { enqueue, unsentOps } from '#src/offline/engine/outbox.ts'

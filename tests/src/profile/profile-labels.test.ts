@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { locationLabel } from '#src/features/account/profile/profile-card.tsx'
-import { reviewState } from '#src/session/own-profile.ts'
 import { ApiProblemError, UnreachableError, failureText } from '#src/offline/api/api-error.ts'
+import { reviewState } from '#src/session/own-profile.ts'
 import { fullUser } from './full-user.ts'
 
 test.each([

@@ -12,10 +12,10 @@ import {
   saveDraft,
 } from '#src/features/quests/quest-draft.ts'
 import { readShelf, readQuestLists } from '#src/features/quests/quests-resource.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { takeBatch } from '#src/offline/engine/batch.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
+import { takeBatch } from '#src/offline/engine/batch.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answer, closePhones, moment, nowMs, openPhone, putRow } from '#tests/offline/phone.ts'
 import { answersTo, questOf } from '#tests/support/quests.ts'
 

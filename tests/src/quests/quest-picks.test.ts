@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { questShelf } from '#contract/quests/shelf.ts'
 import type { LocalDate } from '#contract/local-date.ts'
+import { questShelf } from '#contract/quests/shelf.ts'
 import { questPicks } from '#src/features/quests/quest-labels.tsx'
 import type { QuestLists, QuestProgress } from '#src/features/quests/quests-resource.ts'
 

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { baseLanguage, languages, type Language } from '#contract/language.ts'
 import { pq16 } from '#contract/quests/catalog/pq16.ts'
 import type { Quest, QuestAnswer, QuestResult } from '#contract/quests/model.ts'
+import { questCards } from '#contract/quests/quest-cards.gen.ts'
 import { questTypes } from '#contract/quests/quest-types.gen.ts'
 import { questVersions } from '#contract/quests/quest-versions.gen.ts'
 import { generalTexts, resultTexts } from '#contract/quests/response.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
-import { questCards } from '#contract/quests/quest-cards.gen.ts'
 import {
   cardIn,
   saidByText,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { questTypes } from '#contract/quests/quest-types.gen.ts'
 import type { QuestResult } from '#contract/quests/model.ts'
+import { questTypes } from '#contract/quests/quest-types.gen.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
 import { resultMood } from '#src/features/quests/result/result-mood.ts'
 import { answersTo, questOf } from '#tests/support/quests.ts'

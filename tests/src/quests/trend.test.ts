@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { trendOf } from '#src/features/quests/pages/quest-page.tsx'
 import type { Played } from '#src/features/quests/played.ts'
 import { minutesFor } from '#src/features/quests/quest-labels.tsx'
-import { trendOf } from '#src/features/quests/pages/quest-page.tsx'
 import { questOf } from '#tests/support/quests.ts'
 
 const phq9 = await questOf('phq9')

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { readProfile, refreshProfile, refreshScore } from '#src/session/own-profile.ts'
+import { findYoungPerson } from '#src/features/account/pages/young-page.tsx'
 import {
   deleteBioDraft,
   readBioDraft,
   saveBioDraft,
   saveField,
 } from '#src/features/account/profile/profile-data.ts'
-import { findYoungPerson } from '#src/features/account/pages/young-page.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { readProfile, refreshProfile, refreshScore } from '#src/session/own-profile.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
 import { fullUser } from '../profile/full-user.ts'

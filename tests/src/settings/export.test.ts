@@ -5,9 +5,9 @@ import {
   exportEverything,
   exportFile,
 } from '#src/features/account/settings/export.ts'
-import { day } from '#tests/support/day.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { answers, closePhones, nowMs, openPhone } from '#tests/offline/phone.ts'
+import { day } from '#tests/support/day.ts'
 import { fullUser } from '../profile/full-user.ts'
 
 afterEach(closePhones)

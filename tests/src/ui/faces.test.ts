@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { faces } from '#src/ui/companion/face.tsx'
-import '#src/ui/companion/more-faces.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
+import '#src/ui/companion/more-faces.ts'
 import { answerChoices } from '#src/features/trackers/tracker-labels.ts'
+import { faces } from '#src/ui/companion/face.tsx'
 import { sourceFiles } from '#tests/architecture/source-files.ts'
 
 test.each(trackerTypes)('every answer of %s has a face of the companion', (type) => {

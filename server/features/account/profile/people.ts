@@ -1,3 +1,4 @@
+import type { UserPayload } from '#contract/account/model.ts'
 import {
   type ProfileView,
   type User,
@@ -5,17 +6,16 @@ import {
   type ProfileFieldName,
   type ProfileValue,
 } from '#contract/account/profile.ts'
+import type { SessionInfo } from '#contract/account/settings.ts'
 import { utcDate, ageOn, type LocalDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
+import type { PaperName } from '#server/db/schema/providers.ts'
 import { pairStatus } from '#server/features/connections/index.ts'
 import type { AccessLog, NotedRead, Seen } from '#server/features/sharing/index.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
-import type { Actor } from '#server/http/session/caller.ts'
-import { authorize } from '#server/http/session/authorize.ts'
-import type { UserPayload } from '#contract/account/model.ts'
-import type { SessionInfo } from '#contract/account/settings.ts'
-import type { PaperName } from '#server/db/schema/providers.ts'
 import type { FileReply } from '#server/http/routing/response.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import type { Actor } from '#server/http/session/caller.ts'
 import { maySeeScore, viewFor, type Asked } from '../policy.ts'
 import type { AccountRepo, UserRow, Credentials } from '../repo.ts'
 import type { SessionRow } from '../sign-in/own-sessions.ts'

@@ -1,25 +1,29 @@
 import type { User } from '#contract/account/profile.ts'
+import type { SessionInfo } from '#contract/account/settings.ts'
 import { editedImageRule } from '#contract/file-rule.ts'
 import type { Language } from '#contract/language.ts'
-import type { SessionInfo } from '#contract/account/settings.ts'
 import type { PaperName } from '#server/db/schema/providers.ts'
-import type { Actor, Session } from '#server/http/session/caller.ts'
-import { authorize } from '#server/http/session/authorize.ts'
-import { contentTypes, type FileReply } from '#server/http/routing/response.ts'
+import type { ExportParts } from '#server/feature.ts'
+import type { AccessLog } from '#server/features/sharing/index.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import { contentTypes, type FileReply } from '#server/http/routing/response.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import type { Actor, Session } from '#server/http/session/caller.ts'
 import type { UploadedFile } from '#server/http/uploads/upload.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
-import type { ExportParts } from '#server/feature.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
+import { isOwn, mayReadPaper, maySeeImage } from '../policy.ts'
+import type { RecoveryRepo } from '../recovery/recovery.ts'
+import type { AccountRepo, UserRow } from '../repo.ts'
+import type { OwnSessions } from '../sign-in/own-sessions.ts'
 import {
   fitPassword,
   isSamePassword,
   type Reauthenticate,
   type Passwords,
 } from '../sign-in/passwords.ts'
-import type { AccessLog } from '#server/features/sharing/index.ts'
-import type { PapersRepo, ProfileRepo } from './profile-repo.ts'
+import { type ProfileImages, imageKey, stageImage, type RemoveAccount } from '../stored-files.ts'
 import {
   createPersonReads,
   type People,
@@ -27,11 +31,7 @@ import {
   presentPaperFile,
   presentSession,
 } from './people.ts'
-import { isOwn, mayReadPaper, maySeeImage } from '../policy.ts'
-import { type ProfileImages, imageKey, stageImage, type RemoveAccount } from '../stored-files.ts'
-import type { RecoveryRepo } from '../recovery/recovery.ts'
-import type { AccountRepo, UserRow } from '../repo.ts'
-import type { OwnSessions } from '../sign-in/own-sessions.ts'
+import type { PapersRepo, ProfileRepo } from './profile-repo.ts'
 
 export interface ProfileDeps {
   readonly accounts: AccountRepo

@@ -1,38 +1,38 @@
 import { eq, or } from 'drizzle-orm'
 import type { UserPayload, UserType } from '#contract/account/model.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { baseLanguage, languageCookie, readLanguage, type Language } from '#contract/language.ts'
-import { utcDate, type LocalDate } from '#contract/local-date.ts'
+import type { registrationApi } from '#contract/account/registration-api.ts'
 import {
   nationalDigits,
   registrationProblems,
   type RegistrationFields,
 } from '#contract/account/registration.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { baseLanguage, languageCookie, readLanguage, type Language } from '#contract/language.ts'
+import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import { countryNamed } from '#contract/reference/countries.ts'
 import type { Specialty } from '#contract/reference/specialties.ts'
-import type { registrationApi } from '#contract/account/registration-api.ts'
-import { authorize, type Authorized } from '#server/http/session/authorize.ts'
-import { ProblemError } from '#server/http/routing/problem.ts'
-import type { BlobStore } from '#server/ports/blobs/store.ts'
-import type { MailQueue } from '#server/ports/mail/mail.ts'
 import type { Transaction } from '#server/db/orm.ts'
 import { lookAlikeKeys, providerListing, type ListedFacts } from '#server/db/provider-listing.ts'
 import { users } from '#server/db/schema/account.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import { anybody, type RouteRequest, type Routes } from '#server/http/routing/route.ts'
+import { authorize, type Authorized } from '#server/http/session/authorize.ts'
+import type { BlobStore } from '#server/ports/blobs/store.ts'
+import type { MailQueue } from '#server/ports/mail/mail.ts'
+import { mayRegister } from '../policy.ts'
+import { presentPayload } from '../profile/people.ts'
+import { newPractice } from '../profile/profile-repo.ts'
 import {
   confirmMail,
   emailTaken,
   refuseDemoAddress,
   type EmailCodes,
 } from '../recovery/email-codes.ts'
-import { fitPassword, type Passwords } from '../sign-in/passwords.ts'
-import { mayRegister } from '../policy.ts'
-import { presentPayload } from '../profile/people.ts'
-import { type ProfileImages, stageFiles, type StagedFiles } from '../stored-files.ts'
 import type { AccountRepo, NewUser } from '../repo.ts'
-import { newPractice } from '../profile/profile-repo.ts'
+import { fitPassword, type Passwords } from '../sign-in/passwords.ts'
+import { type ProfileImages, stageFiles, type StagedFiles } from '../stored-files.ts'
 
 export interface RegisterDeps {
   readonly repo: AccountRepo

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Authorized } from '#server/http/session/authorize.ts'
 import { checkCount, countKey, createLimiter } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import { hashToken, createCookie } from '#server/http/session/caller.ts'
 import { createLoginRepo, type LoginAccount, type LoginKeys } from './login-repo.ts'
 import type { NewSession } from './sessions.ts'

@@ -1,8 +1,6 @@
 import type pg from 'pg'
-import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Count } from '#server/http/limits/limits.sql.ts'
-import type { Credentials } from '../repo.ts'
-import type { NewSession } from './sessions.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import {
   loginBegin,
   loginGiveBack,
@@ -10,6 +8,8 @@ import {
   loginSucceed,
   type BegunRow,
 } from '../account.sql.ts'
+import type { Credentials } from '../repo.ts'
+import type { NewSession } from './sessions.ts'
 
 /** What a login is counted under. */
 export interface LoginKeys {

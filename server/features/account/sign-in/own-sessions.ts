@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, ne, notExists, sql } from 'drizzle-orm'
+import type { accountApi } from '#contract/account/api.ts'
 import type { secondFactorApi } from '#contract/account/second-factor.ts'
 import type { settingsApi, profileApi } from '#contract/account/settings.ts'
-import type { accountApi } from '#contract/account/api.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { knownDevices, sessions } from '#server/db/schema/account.ts'
-import type { Authorized } from '#server/http/session/authorize.ts'
 import type { Routes } from '#server/http/routing/route.ts'
+import type { Authorized } from '#server/http/session/authorize.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
 
 export type SessionRow = typeof sessions.$inferSelect

@@ -1,5 +1,5 @@
-import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { problemCatalogue } from '#contract/problem.ts'
 import { createWorkQueue, type WorkQueueBounds, type Limiter } from '#server/http/limits/limits.ts'

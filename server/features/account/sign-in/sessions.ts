@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { isSuperAdmin, type UserType } from '#contract/account/model.ts'
 import { beginningOf, cleanLine } from '#contract/free-text.ts'
+import { batchReads } from '#server/db/batching.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { sessions, users, secondFactors } from '#server/db/schema/account.ts'
-import { batchReads } from '#server/db/batching.ts'
-import { type Actor, type Session, hashToken } from '#server/http/session/caller.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
+import { type Actor, type Session, hashToken } from '#server/http/session/caller.ts'
 
 /** A session ends this long after its last use. */
 export const sessionLifeMs = 30 * 24 * 3_600_000

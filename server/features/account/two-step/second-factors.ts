@@ -11,14 +11,14 @@ import {
   type secondFactorApi,
 } from '#contract/account/second-factor.ts'
 import { problemCatalogue } from '#contract/problem.ts'
-import type { Session } from '#server/http/session/caller.ts'
-import { authorize } from '#server/http/session/authorize.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
-import type { Sealer } from '#server/ports/sealing.ts'
 import { alsoBeforeEnrolment, anyMember, type Routes } from '#server/http/routing/route.ts'
-import type { Reauthenticate } from '../sign-in/passwords.ts'
+import { authorize } from '#server/http/session/authorize.ts'
+import type { Session } from '#server/http/session/caller.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 import { isOwn, mayHaveSecondFactor } from '../policy.ts'
+import type { Reauthenticate } from '../sign-in/passwords.ts'
 import type { SecondFactorRepo, SecondFactorRow } from './second-factor-repo.ts'
 
 /**

@@ -1,8 +1,8 @@
+import { fileKindOf } from '#contract/file-kind.ts'
 import { type FileRule, fileTooLargeText, acceptOf, mediaTypes } from '#contract/file-rule.ts'
 import { Field } from '#src/ui/field/field.tsx'
 import { FileDrop } from '#src/ui/field/file-drop.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
-import { fileKindOf } from '#contract/file-kind.ts'
 
 export interface FileFieldProps {
   label: string

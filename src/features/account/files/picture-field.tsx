@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { profileImageRule } from '#contract/file-rule.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
-import { avatarGradient, initials } from '#src/ui/image/avatar.tsx'
 import { RadioTiles } from '#src/ui/choice/radio-tiles.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
+import { avatarGradient, initials } from '#src/ui/image/avatar.tsx'
+import { characters, grounds, type Character, type Ground } from './characters.ts'
 import { FileField } from './file-field.tsx'
 import styles from './picture-field.module.css'
-import { characters, grounds, type Character, type Ground } from './characters.ts'
 
 export interface PictureFieldProps {
   file: File | undefined

@@ -1,28 +1,28 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm, Controller } from 'react-hook-form'
 import * as v from 'valibot'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass, Button } from '#src/ui/button/button.tsx'
-import { Card } from '#src/ui/card/card.tsx'
-import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { emailSchema, passwordMax } from '#contract/account/credentials.ts'
-import { useDirtyForm, saveDraft, readDraft } from '#src/lib/dirty.ts'
-import { useOnline } from '#src/lib/online.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
-import { Field } from '#src/ui/field/field.tsx'
-import { EmailInput, PasswordInput } from '#src/ui/field/text-input.tsx'
 import {
   resetCodeText,
   resetPasswordMin,
   resetPasswordShortText,
 } from '#contract/account/recovery.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm, saveDraft, readDraft } from '#src/lib/dirty.ts'
+import { useOnline } from '#src/lib/online.ts'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
+import { Card } from '#src/ui/card/card.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { Field } from '#src/ui/field/field.tsx'
+import { EmailInput, PasswordInput } from '#src/ui/field/text-input.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { confirms } from '../confirm-rule.ts'
+import { CodeInput } from '../recovery/code-input.tsx'
 import loginScreenStyles from './login-screen.module.css'
 import styles from './recovery-screens.module.css'
-import { CodeInput } from '../recovery/code-input.tsx'
-import { confirms } from '../confirm-rule.ts'
 
 /** Spec 2: /forgot-password. */
 export function ForgotScreen() {

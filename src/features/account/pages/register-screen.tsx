@@ -1,15 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { useDirtyForm } from '#src/lib/dirty.ts'
 import { buttonClass } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { useDirtyForm } from '#src/lib/dirty.ts'
 import { Skeleton } from '#src/ui/state/loading.tsx'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { Progress } from '#src/ui/state/progress.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { type Step, steps } from '../addresses.ts'
-import styles from './register-screen.module.css'
 import { AccountStep, TypeStep } from '../register/first-steps.tsx'
 import {
   saveRegistration,
@@ -22,6 +21,7 @@ import {
   type RegistrationValues,
   useSubmission,
 } from '../register/values.ts'
+import styles from './register-screen.module.css'
 
 /** Spec 2: /register. The step is in the address, so that a phone's Back goes one step back. */
 export function RegisterScreen({ step }: { step: Step }) {

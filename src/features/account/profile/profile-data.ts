@@ -3,11 +3,11 @@ import type { EditedField, User } from '#contract/account/profile.ts'
 import { profileApi } from '#contract/account/settings.ts'
 import { providersApi } from '#contract/providers/api.ts'
 import type { Practice } from '#contract/providers/model.ts'
+import { defineLocal, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { putProfile, readProfile, readProfileAsOf, refreshScore } from '#src/session/own-profile.ts'
-import { defineLocal, defineResource } from '#src/data/resource.ts'
 
 /** When the server last sent the profile, in epoch milliseconds. */
 export const profileAsOf = defineLocal({ key: 'account.profileAsOf', read: readProfileAsOf })

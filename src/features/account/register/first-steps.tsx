@@ -1,14 +1,14 @@
-import { useState, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useState, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UserType } from '#contract/account/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { ChoiceButtons, type Choice } from '#src/ui/choice/choice.tsx'
-import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
+import { ChoiceButtons, type Choice } from '#src/ui/choice/choice.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { EmailInput, PasswordInput, TextInput } from '#src/ui/field/text-input.tsx'
 import { focusFirstError } from '#src/ui/focus.ts'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import {
   accountSchema,
   accountNames,

@@ -2,15 +2,14 @@ import { useId } from 'react'
 import type { UserType } from '#contract/account/model.ts'
 import { baseLanguage, directionOf } from '#contract/language.ts'
 import type { LocalDate } from '#contract/local-date.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
+import { countries, countryNamed, statesOf } from '#contract/reference/countries.ts'
 import { stateTerm, term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber } from '#src/i18n/speech.ts'
 import { monthName } from '#src/lib/dates.ts'
 import { FieldMessage, Field, requiredClass } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/inputs.tsx'
-import { countries, countryNamed, statesOf } from '#contract/reference/countries.ts'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import styles from './personal-step.module.css'
 import {
   birthParts,
   birthText,
@@ -19,6 +18,7 @@ import {
   type BirthParts,
   usePersonalForm,
 } from './personal-form.ts'
+import styles from './personal-step.module.css'
 
 /** Three short lists: a phone's calendar would have to be turned back month by month through a whole life. */
 export function BirthDateField({ type, today }: { type: UserType; today: LocalDate }) {

@@ -3,9 +3,6 @@ import { createContext, use, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import type { UserType } from '#contract/account/model.ts'
-import { westernDigits } from '#contract/language.ts'
-import { type LocalDate, isLocalDate } from '#contract/local-date.ts'
-import { clockAt } from '#src/data/local-clock.ts'
 import {
   bioSchema,
   birthDateProblem,
@@ -14,8 +11,11 @@ import {
   phoneProblem,
   birthYearRange,
 } from '#contract/account/registration.ts'
+import { westernDigits } from '#contract/language.ts'
+import { type LocalDate, isLocalDate } from '#contract/local-date.ts'
 import { countryNamed, statesOf } from '#contract/reference/countries.ts'
 import { specialties } from '#contract/reference/specialties.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { refusalOf, type Refusals, personalNames, type PersonalFields } from './values.ts'
 

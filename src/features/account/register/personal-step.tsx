@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
 import type { UserType } from '#contract/account/model.ts'
 import { genders } from '#contract/account/registration.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
+import { resumeRule, workLicenseRule } from '#contract/file-rule.ts'
+import { specialties } from '#contract/reference/specialties.ts'
 import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
+import { Card, CardHeader } from '#src/ui/card/card.tsx'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { ChoiceGroup } from '#src/ui/choice/choice.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea, Select } from '#src/ui/field/inputs.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { FileField } from '../files/file-field.tsx'
 import { PictureField } from '../files/picture-field.tsx'
+import { StepForm } from './first-steps.tsx'
 import { BirthDateField, LocationFields } from './personal-fields.tsx'
 import {
   PersonalFormContext,
@@ -18,13 +24,7 @@ import {
   nationalNumber,
 } from './personal-form.ts'
 import type { Refusals, PersonalFields } from './values.ts'
-import { StepForm } from './first-steps.tsx'
-import { Card, CardHeader } from '#src/ui/card/card.tsx'
-import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import styles from './personal-step.module.css'
-import { resumeRule, workLicenseRule } from '#contract/file-rule.ts'
-import { specialties } from '#contract/reference/specialties.ts'
-import { FileField } from '../files/file-field.tsx'
 
 export interface PersonalStepProps {
   formId: string

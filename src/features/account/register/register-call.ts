@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { registrationApi } from '#contract/account/registration-api.ts'
 import type { UserType } from '#contract/account/model.ts'
+import { registrationApi } from '#contract/account/registration-api.ts'
 import {
   providerRegistrationFieldsSchema,
   registrationFieldsSchema,

@@ -1,10 +1,10 @@
-import type { LocalDate } from '#contract/local-date.ts'
+import type { Table } from 'dexie'
 import { settingsApi } from '#contract/account/settings.ts'
+import type { LocalDate } from '#contract/local-date.ts'
 import { clockAt } from '#src/data/local-clock.ts'
 import { isUnreachable } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { Table } from 'dexie'
 
 export interface Export {
   readonly from: 'server' | 'device'

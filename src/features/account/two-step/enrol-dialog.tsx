@@ -1,16 +1,16 @@
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { encode } from 'uqr'
 import type { Enrolment } from '#contract/account/second-factor.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
+import { saveFile } from '#src/lib/hand-over.ts'
 import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { CodeField, ProofDialog } from './proof-dialog.tsx'
 import styles from './two-step.module.css'
-import { encode } from 'uqr'
-import { saveFile } from '#src/lib/hand-over.ts'
 
 export interface EnrolDialogProps {
   /** Whose recovery codes they will be. */

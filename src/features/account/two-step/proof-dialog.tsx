@@ -6,18 +6,18 @@ import {
   type Enrolment,
   type SecondFactorStatus,
 } from '#contract/account/second-factor.ts'
+import { defineRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
+import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { type ReauthenticationRequest, enrolmentDue, asMember } from '#src/session/as-member.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { PasswordInput, TextInput } from '#src/ui/field/text-input.tsx'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { type ReauthenticationRequest, enrolmentDue, asMember } from '#src/session/as-member.ts'
-import { defineRemote } from '#src/data/resource.ts'
-import { callApi } from '#src/offline/api/api.ts'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import styles from './two-step.module.css'
 
 export interface ProofDialogProps {

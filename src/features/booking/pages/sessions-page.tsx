@@ -1,9 +1,21 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Booking } from '#contract/booking/model.ts'
-import styles from '../booking.module.css'
+import { useServerNow } from '#src/data/local-clock.ts'
 import { ResourceView, ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
+import { knownData } from '#src/data/use-refresh.ts'
+import { ToPayments } from '#src/features/payments/payment-parts.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatSpan } from '#src/lib/dates.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { Session } from '#src/session/session.ts'
+import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
+import { VirtualList } from '#src/ui/list/virtual-list.tsx'
+import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
+import { PageHeader, backLinkClass } from '#src/ui/nav/page-header.tsx'
+import { EmptyState } from '#src/ui/state/state-message.tsx'
+import { latestMoment, proposeTime } from '../booking-data.ts'
 import {
   bookingsResource,
   sessionScopes,
@@ -15,25 +27,13 @@ import {
   mayChange,
   otherName,
 } from '../bookings-resource.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { useServerNow } from '#src/data/local-clock.ts'
-import { knownData } from '#src/data/use-refresh.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { VirtualList } from '#src/ui/list/virtual-list.tsx'
-import { EmptyState } from '#src/ui/state/state-message.tsx'
-import { PageHeader, backLinkClass } from '#src/ui/nav/page-header.tsx'
-import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
-import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
-import { ToPayments } from '#src/features/payments/payment-parts.tsx'
-import type { Session } from '#src/session/session.ts'
 import { SessionActions } from '../session-actions.tsx'
-import { WithBriefs } from '../session-ways.tsx'
 import { SessionCard } from '../session-card.tsx'
-import { WeekView } from '../week/week-view.tsx'
-import { formatSpan } from '#src/lib/dates.ts'
-import { sessionResource } from '../week/week-resource.ts'
-import { latestMoment, proposeTime } from '../booking-data.ts'
+import { WithBriefs } from '../session-ways.tsx'
 import { SlotBooking } from '../slot-booking.tsx'
+import { sessionResource } from '../week/week-resource.ts'
+import { WeekView } from '../week/week-view.tsx'
+import styles from '../booking.module.css'
 
 interface SessionsPageProps {
   db: UserDatabase

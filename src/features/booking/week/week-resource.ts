@@ -7,6 +7,9 @@ import {
   type WeekBusy,
 } from '#contract/booking/api.ts'
 import { bookingSchema, type Booking } from '#contract/booking/model.ts'
+import { joined, workingTime } from '#contract/booking/slots.ts'
+import { dayHoursOf, type WorkingSchedule } from '#contract/calendar/model.ts'
+import { momentOf } from '#contract/calendar/time-zone.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
 import {
   localDateSchema,
@@ -15,15 +18,12 @@ import {
   addDays,
   localTimeAt,
 } from '#contract/local-date.ts'
-import { dayHoursOf, type WorkingSchedule } from '#contract/calendar/model.ts'
-import { momentOf } from '#contract/calendar/time-zone.ts'
-import { joined, workingTime } from '#contract/booking/slots.ts'
 import { defineResource } from '#src/data/resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { isAfter, refreshBookings } from '../bookings-resource.ts'
 
 /** A week as this device knows it. */

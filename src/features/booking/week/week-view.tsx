@@ -1,11 +1,12 @@
-import { joinWords } from '#src/i18n/speech.ts'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { Interval } from '#contract/instant.ts'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { useServerNow } from '#src/data/local-clock.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { joinWords } from '#src/i18n/speech.ts'
 import {
   formatDays,
   formatMoment,
@@ -16,15 +17,17 @@ import {
   isSameZone,
 } from '#src/lib/dates.ts'
 import { deviceZone } from '#src/offline/engine/tap-moment.ts'
-import { useServerNow } from '#src/data/local-clock.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/inputs.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
+import { otherName } from '../bookings-resource.ts'
+import type { CellPlace } from './grid-keys.ts'
+import { WeekGrid, type WeekGridProps } from './week-grid.tsx'
 import {
   filledDays,
   type FilledDay,
@@ -34,10 +37,7 @@ import {
   weekStart,
   type WeekDay,
 } from './week-resource.ts'
-import type { CellPlace } from './grid-keys.ts'
-import { WeekGrid, type WeekGridProps } from './week-grid.tsx'
 import styles from './week.module.css'
-import { otherName } from '../bookings-resource.ts'
 
 /** A care provider's week: sessions, busy times and working hours by one clock; readable offline. */
 export function WeekView({ db }: { db: UserDatabase }) {

@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { finishGoogle, refusalText } from '../calendar-data.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button.tsx'
-import { ErrorState } from '#src/ui/state/state-message.tsx'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Skeleton } from '#src/ui/state/loading.tsx'
-import { showToast } from '#src/ui/message/toast.tsx'
+import { ErrorState } from '#src/ui/state/state-message.tsx'
+import { finishGoogle, refusalText } from '../calendar-data.ts'
 
 export interface GoogleReturnPageProps {
   db: UserDatabase

@@ -1,5 +1,5 @@
-import * as m from '#src/i18n/paraglide/messages.js'
 import { cleanText } from '#contract/free-text.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 
 /** What the field and the file beside it hold. */

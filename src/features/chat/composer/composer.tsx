@@ -1,5 +1,3 @@
-import * as m from '#src/i18n/paraglide/messages.js'
-import styles from './composer.module.css'
 import {
   useEffect,
   useId,
@@ -16,20 +14,22 @@ import { chatFileRule } from '#contract/chat/file.ts'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { acceptOf } from '#contract/file-rule.ts'
 import { useLive } from '#src/data/resource.ts'
-import type { ChosenFile } from '#src/offline/engine/attachments.ts'
-import { useFileUrl } from '#src/lib/private-image.tsx'
-import { canRecord } from '../voice/recorder.ts'
-import { RecordButton, RecordingBar, RemoveButton, VoicePlayer } from '../voice/voice-player.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { formatBytes } from '#src/lib/hand-over.ts'
-import { Icon } from '#src/ui/image/icon.tsx'
-import { IconButton } from '#src/ui/button/button.tsx'
-import { useNoStrayDrops } from '#src/ui/field/file-drop.tsx'
-import { type Composing, useComposer, useSayTyping, type ComposerParts } from './use-composer.ts'
+import { useFileUrl } from '#src/lib/private-image.tsx'
+import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import { readQuote } from '#src/offline/features/chat/shown-messages.ts'
-import { authorOf, MessageQuote } from '../message/message-bubble.tsx'
 import { readDraft } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { IconButton } from '#src/ui/button/button.tsx'
+import { useNoStrayDrops } from '#src/ui/field/file-drop.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
 import type { ChatOpening } from '../chat-resource.ts'
+import { authorOf, MessageQuote } from '../message/message-bubble.tsx'
+import { canRecord } from '../voice/recorder.ts'
+import { RecordButton, RecordingBar, RemoveButton, VoicePlayer } from '../voice/voice-player.tsx'
+import { type Composing, useComposer, useSayTyping, type ComposerParts } from './use-composer.ts'
+import styles from './composer.module.css'
 
 /** So near the limit the rest is counted. */
 const countedFrom = messageCharsMax - 200

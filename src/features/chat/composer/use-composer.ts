@@ -3,25 +3,25 @@ import { v7 as newUuid } from 'uuid'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { problemCatalogue } from '#contract/problem.ts'
 import { useLive } from '#src/data/resource.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { within } from '#src/lib/within.ts'
+import type { ChosenFile } from '#src/offline/engine/attachments.ts'
+import type { Enqueued } from '#src/offline/engine/outbox.ts'
+import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import {
   createTypingPace,
   readChatSettings,
   sayTyping,
 } from '#src/offline/features/chat/presence.ts'
-import { saveDraft } from '#src/offline/features/chat/store.ts'
 import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
-import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import { sendMessage, type WrittenMessage, takeChatFile } from '#src/offline/features/chat/send.ts'
+import { saveDraft } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { Enqueued } from '#src/offline/engine/outbox.ts'
-import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { createComposerBox, isNothing, type Written } from './composer-box.ts'
 import { useVoiceRecorder, type Recording } from '../voice/recorder.ts'
+import { createComposerBox, isNothing, type Written } from './composer-box.ts'
 
 export interface ComposerParts {
   readonly db: UserDatabase

@@ -1,13 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState, type FocusEvent } from 'react'
-import { Link } from '@tanstack/react-router'
 import type { ChatMember } from '#contract/chat/model.ts'
 import { useNow } from '#src/data/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatListTime } from '#src/lib/dates.ts'
 import { Photo } from '#src/lib/private-image.tsx'
 import type { ShownChat, LastLine } from '#src/offline/features/chat/shown-chats.ts'
 import { Badge } from '#src/ui/message/badge.tsx'
-import { formatListTime } from '#src/lib/dates.ts'
 import styles from './chat-list.module.css'
 
 /** A row of the list before it was measured, in pixels. */

@@ -1,15 +1,16 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { v7 as newUuid } from 'uuid'
-import { type ReactionChange, messageSchema } from '#contract/chat/model.ts'
-import { problemCatalogue } from '#contract/problem.ts'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { contactDetailsIn, type ContactDetail } from '#contract/chat/contact-details.ts'
+import { type ReactionChange, messageSchema } from '#contract/chat/model.ts'
 import { utcDate } from '#contract/local-date.ts'
+import { problemCatalogue } from '#contract/problem.ts'
 import { useLive } from '#src/data/resource.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { tapFeedback } from '#src/lib/haptics.ts'
-import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { sendAgain, deleteOp } from '#src/offline/engine/outbox.ts'
+import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import {
   messageFile,
   deleteMessage,
@@ -18,16 +19,15 @@ import {
   type TakenBack,
 } from '#src/offline/features/chat/send.ts'
 import type { ShownMessage, ShownQuote } from '#src/offline/features/chat/shown-messages.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { sendAgain, deleteOp } from '#src/offline/engine/outbox.ts'
-import { asMember } from '#src/session/as-member.ts'
-import type { Session } from '#src/session/session.ts'
-import { tapMoment } from '#src/offline/engine/tap-moment.ts'
-import { showToast } from '#src/ui/message/toast.tsx'
 import { messagesOf } from '#src/offline/features/chat/store.ts'
 import { dismiss, readDismissed } from '#src/offline/features/hints.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { isMinor, readProfile } from '#src/session/own-profile.ts'
+import type { Session } from '#src/session/session.ts'
+import { showToast } from '#src/ui/message/toast.tsx'
 import type { MessageActions } from './message-bubble.tsx'
 
 /** The dialog that is open over a chat, and the message that it is about. */

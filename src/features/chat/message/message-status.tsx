@@ -1,11 +1,11 @@
-import * as m from '#src/i18n/paraglide/messages.js'
-import { term } from '#src/i18n/chosen.ts'
-import styles from './message.module.css'
 import type { ReactNode } from 'react'
+import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { Icon } from '#src/ui/image/icon.tsx'
 import type { IconName } from '#src/ui/image/icon-paths.ts'
+import { Icon } from '#src/ui/image/icon.tsx'
+import styles from './message.module.css'
 
 /** What a person can do about a message that was not sent. */
 export interface UnsentActions {

@@ -6,13 +6,13 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
 import { buttonClass } from '#src/ui/button/button.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { chatListResource, findChatWith } from '../chat-resource.ts'
 import { ChatList } from '../list/chat-list.tsx'
 import { ChatSettingsButton } from '../settings/chat-settings.tsx'
 import styles from './chats.module.css'
-import { Icon } from '#src/ui/image/icon.tsx'
 
 interface ChatsPageProps {
   db: UserDatabase

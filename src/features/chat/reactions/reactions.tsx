@@ -5,8 +5,8 @@ import {
   knownReaction,
 } from '#contract/chat/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { Companion, type Drawing, type Shape } from '#src/ui/companion/face.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './reactions.module.css'
 
 interface ShownReactionsProps {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { judgeVoice, voiceMsMax, voiceTypes } from '#contract/chat/voice.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import { takeChatFile } from '#src/offline/features/chat/send.ts'
 

@@ -4,8 +4,8 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { IconButton } from '#src/ui/button/button.tsx'
 import { useFocusOnArrival } from '#src/ui/focus.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import styles from './voice-player.module.css'
 import type { Recording } from './recorder.ts'
+import styles from './voice-player.module.css'
 
 export interface VoicePlayerProps {
   /** Undefined while the bytes are not at hand. */

@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react'
+import type { Chat, ChatState } from '#contract/chat/model.ts'
 import { useLive } from '#src/data/resource.ts'
+import { SeesMinorsLink } from '#src/features/connections/person-link.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import styles from './window.module.css'
 import { saveDraft, readDraft } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { copyText } from '../message/message-actions.ts'
-import type { ReactNode } from 'react'
-import type { Chat, ChatState } from '#contract/chat/model.ts'
-import { SeesMinorsLink } from '#src/features/connections/person-link.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
+import { copyText } from '../message/message-actions.ts'
+import styles from './window.module.css'
 
 interface ClosedChatProps {
   db: UserDatabase

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { BackHome } from '#src/ui/nav/back-links.tsx'
-import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { cardLinkClass } from '#src/ui/card/card.tsx'
 import { LinkCards } from '#src/ui/card/lists.tsx'
+import { BackHome } from '#src/ui/nav/back-links.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { roomPages } from '../coming-soon.tsx'
 import { youngPeoplesRooms, type RoomId } from '../rooms.ts'
 

@@ -3,23 +3,22 @@ import { type ReactNode, useState } from 'react'
 import type { FullUser } from '#contract/account/profile.ts'
 import type { ReceivedRequest } from '#contract/connections/api.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
-import { minorsState, minorsText, reviewState } from '#src/session/own-profile.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
+import { ResourceView } from '#src/data/resource-view.tsx'
 import { refreshResource, useResource, useStored, type Loaded } from '#src/data/resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { minorsState, minorsText, reviewState } from '#src/session/own-profile.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { ListItem } from '#src/ui/card/lists.tsx'
-import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
-import { asMember } from '#src/session/as-member.ts'
-import { ResourceView } from '#src/data/resource-view.tsx'
 import { FailureBanner } from '#src/ui/message/banner.tsx'
-import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
+import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { acceptRequest, rejectRequest } from '../change-connections.ts'
-import styles from '../connections.module.css'
 import {
   receivedResource,
   friendName,
@@ -27,6 +26,7 @@ import {
   rejectFailure,
 } from '../connections-resource.ts'
 import { RequestBody } from '../request-body.tsx'
+import styles from '../connections.module.css'
 
 /** Spec 2: '/connection-requests' of a care provider. */
 export function RequestsPage({ db }: { db: UserDatabase }) {

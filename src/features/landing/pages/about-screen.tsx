@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { buttonClass } from '#src/ui/button/button.tsx'
-import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { Face } from '#src/ui/companion/face.tsx'
-import { Icon } from '#src/ui/image/icon.tsx'
-import styles from './about-screen.module.css'
 import { destination } from '#src/session/destinations.ts'
 import { useSession } from '#src/session/session.ts'
+import { buttonClass } from '#src/ui/button/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { Face } from '#src/ui/companion/face.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import styles from './about-screen.module.css'
 
 const audiences = [
   {

@@ -1,24 +1,24 @@
 import { useMemo, type ReactNode } from 'react'
-import { smallAttachment, type Article, type WellnessCategory } from '#contract/library/model.ts'
 import { readingMinutes, plainText, snippetOf } from '#contract/library/blocks.ts'
+import { smallAttachment, type Article, type WellnessCategory } from '#contract/library/model.ts'
+import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatBytes } from '#src/lib/hand-over.ts'
+import { type LoadImage, useImageUrl } from '#src/lib/private-image.tsx'
+import { loadAttachment } from '#src/offline/files/library-files.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Card } from '#src/ui/card/card.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import {
   ScenePicture,
   type Scene,
   type ScenePictureProps,
 } from '#src/ui/companion/scene-picture.tsx'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { term } from '#src/i18n/chosen.ts'
-import { formatBytes } from '#src/lib/hand-over.ts'
-import { loadAttachment } from '#src/offline/files/library-files.ts'
-import { Button } from '#src/ui/button/button.tsx'
-import { Card } from '#src/ui/card/card.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import styles from './article-card.module.css'
-import { AuthorLine, ArticleLink } from '../library-links.tsx'
 import { LanguageTag, writtenIn } from '../language.tsx'
-import { type LoadImage, useImageUrl } from '#src/lib/private-image.tsx'
-import { classNames } from '#src/ui/class-names.ts'
+import { AuthorLine, ArticleLink } from '../library-links.tsx'
+import styles from './article-card.module.css'
 import imageStyles from './library-image.module.css'
 
 interface ArticleCardProps {

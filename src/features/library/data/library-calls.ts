@@ -1,8 +1,8 @@
-import { articlesApi, videosApi, introVideosApi } from '#contract/library/items-api.ts'
-import type { CategoryFilter, Article, Video, WellnessCategory } from '#contract/library/model.ts'
 import type { Language } from '#contract/language.ts'
-import { libraryApi } from '#contract/library/library-api.ts'
 import { plainText, type ArticleFormat } from '#contract/library/blocks.ts'
+import { articlesApi, videosApi, introVideosApi } from '#contract/library/items-api.ts'
+import { libraryApi } from '#contract/library/library-api.ts'
+import type { CategoryFilter, Article, Video, WellnessCategory } from '#contract/library/model.ts'
 import {
   matchIn,
   searchRank,
@@ -10,12 +10,12 @@ import {
   type MatchPart,
   type Searched,
 } from '#contract/library/search.ts'
-import { callApi } from '#src/offline/api/api.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { asMember } from '#src/session/as-member.ts'
 import { defineRemote, isNotFound } from '#src/data/resource.ts'
 import type { FetchedPage } from '#src/data/use-pages.tsx'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
+import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /** How many older items one press brings. */
 export const olderMax = 24

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { articlesApi, videosApi } from '#contract/library/items-api.ts'
-import { smallAttachment, itemIdSchema, type Article, type Video } from '#contract/library/model.ts'
 import { pageItemsMax, libraryApi } from '#contract/library/library-api.ts'
+import { smallAttachment, itemIdSchema, type Article, type Video } from '#contract/library/model.ts'
 import { defineRemote, isNotFound, notFound, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { libraryShape } from '#src/offline/features/library.ts'
+import { loadAttachment } from '#src/offline/files/library-files.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { loadAttachment } from '#src/offline/files/library-files.ts'
 import {
   addOlder,
   saveArticle,

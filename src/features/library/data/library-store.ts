@@ -1,9 +1,9 @@
 import type { LibraryChanges } from '#contract/library/library-api.ts'
 import { articleSchema, videoSchema, type Article, type Video } from '#contract/library/model.ts'
-import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import type { CachedArticle, LibraryCursor } from '#src/offline/features/library.ts'
-import { sharedDatabase, type SharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { withinQuota } from '#src/offline/storage/quota.ts'
+import { sharedDatabase, type SharedDatabase } from '#src/offline/storage/shared-database.ts'
 
 /** A list of the library as this device stored it, newest first. */
 export interface StoredItems<Item> {

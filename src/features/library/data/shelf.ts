@@ -1,14 +1,14 @@
 import type { Article } from '#contract/library/model.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { CachedArticle, ShelfRow } from '#src/offline/features/library.ts'
 import {
   dropAttachment,
   cachedAttachment,
   saveAttachment,
   savedAttachment,
 } from '#src/offline/files/library-files.ts'
-import type { CachedArticle, ShelfRow } from '#src/offline/features/library.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withinQuota } from '#src/offline/storage/quota.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { readArticle } from './library-store.ts'
 
 /** An article on the shelf, and what it takes. */

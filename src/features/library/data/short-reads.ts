@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
-import { articleSchema, type Article } from '#contract/library/model.ts'
 import { plainText, readingMinutes } from '#contract/library/blocks.ts'
+import { articleSchema, type Article } from '#contract/library/model.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { isIn, listLanguages } from '../language.tsx'

@@ -1,11 +1,11 @@
-import * as v from 'valibot'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { itemIdSchema } from '#contract/library/model.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { ArticleDraft } from '#src/offline/features/library.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { preload } from '#src/data/resource.ts'
+import type { ArticleDraft } from '#src/offline/features/library.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { articleResource } from '../data/library-resource.ts'
 
 /** The name of the draft of an article that is not published yet. */

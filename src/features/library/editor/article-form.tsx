@@ -1,6 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
+import { fileKindOf } from '#contract/file-kind.ts'
+import { fileTooLargeText, acceptOf, mediaTypes } from '#contract/file-rule.ts'
+import { baseLanguage } from '#contract/language.ts'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
 import {
   wellnessCategories,
@@ -12,22 +15,19 @@ import {
   type Article,
   attachmentRule,
 } from '#contract/library/model.ts'
-import { baseLanguage } from '#contract/language.ts'
-import { fileKindOf } from '#contract/file-kind.ts'
-import { fileTooLargeText, acceptOf, mediaTypes } from '#contract/file-rule.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
+import { FileDrop } from '#src/ui/field/file-drop.tsx'
 import { Select } from '#src/ui/field/inputs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import { FileDrop } from '#src/ui/field/file-drop.tsx'
-import styles from './editor.module.css'
-import type { DraftStatus } from './article-draft.ts'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { languageFieldSchema, LanguageOptions } from '../language.tsx'
+import type { DraftStatus } from './article-draft.ts'
 import { TextEditor } from './text-editor.tsx'
+import styles from './editor.module.css'
 
 export interface ArticleFormProps {
   form: UseFormReturn<ArticleFields, unknown, ValidArticle>

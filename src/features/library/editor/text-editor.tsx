@@ -9,11 +9,15 @@ import {
 import { flushSync } from 'react-dom'
 import { type ArticleFormat, safeHref } from '#contract/library/blocks.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button/button.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/inputs.tsx'
+import { TextInput } from '#src/ui/field/text-input.tsx'
+import { directionAt, rovingIndex } from '#src/ui/menu/roving.ts'
 import { ArticleBody } from '../article/article-body.tsx'
 import { writtenIn } from '../language.tsx'
-import styles from './editor.module.css'
 import {
   lineEdit,
   linkEdit,
@@ -23,11 +27,7 @@ import {
   type LineMark,
   type WrapMark,
 } from './marks.ts'
-import { Button } from '#src/ui/button/button.tsx'
-import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { Field } from '#src/ui/field/field.tsx'
-import { TextInput } from '#src/ui/field/text-input.tsx'
-import { directionAt, rovingIndex } from '#src/ui/menu/roving.ts'
+import styles from './editor.module.css'
 
 export interface TextEditorProps extends Omit<ComponentProps<'textarea'>, 'ref' | 'value'> {
   /** What is written, for the preview. */

@@ -1,13 +1,13 @@
 import { useRef, useState, type ReactNode } from 'react'
+import { languageFacts, type Language } from '#contract/language.ts'
 import {
   allCategories,
   type CategoryFilter,
   type WellnessCategory,
   type Author,
 } from '#contract/library/model.ts'
-import { languageFacts, type Language } from '#contract/language.ts'
-import { useLive } from '#src/data/resource.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
+import { useLive } from '#src/data/resource.ts'
 import type { Loaded } from '#src/data/resource.ts'
 import { knownData } from '#src/data/use-refresh.ts'
 import { useSpeech } from '#src/i18n/choose-language.ts'
@@ -15,14 +15,14 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoment } from '#src/lib/dates.ts'
 import { useStore } from '#src/lib/store.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
+import { readHidden } from '#src/offline/features/safety.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { VirtualList } from '#src/ui/list/virtual-list.tsx'
 import { FailureBanner } from '#src/ui/message/banner.tsx'
-import { readHidden } from '#src/offline/features/safety.ts'
-import type { StoredItems } from '../data/library-store.ts'
 import { olderMax } from '../data/library-calls.ts'
+import type { StoredItems } from '../data/library-store.ts'
 import { chooseListLanguages, isIn, listLanguages } from '../language.tsx'
 import styles from './library-list.module.css'
 

@@ -6,9 +6,14 @@ import { ReportItemMenu } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoment, formatDate } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
+import { Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
+import { ConfirmDialog } from '#src/ui/dialog/alert-popup.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { failureOf } from '../data/library-calls.ts'
 import { ArticleLink, AuthorLine } from '../library-links.tsx'
 import {
   packsResource,
@@ -18,11 +23,6 @@ import {
   takePackBack,
 } from './packs-resource.ts'
 import styles from './packs.module.css'
-import { asMember } from '#src/session/as-member.ts'
-import { Button } from '#src/ui/button/button.tsx'
-import { ConfirmDialog } from '#src/ui/dialog/alert-popup.tsx'
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { failureOf } from '../data/library-calls.ts'
 
 /** What care providers picked for the person, newest first, as this device has it. */
 export function ReceivedPacks({ db }: { db: UserDatabase }) {

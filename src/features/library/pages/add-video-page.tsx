@@ -1,14 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { v7 as newUuid } from 'uuid'
 import { useRef, useState } from 'react'
+import { v7 as newUuid } from 'uuid'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deleteDraft, saveDraft, readDraft } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody } from '#src/ui/card/card.tsx'
-import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
-import { asMember } from '#src/session/as-member.ts'
 import { FailureBanner } from '#src/ui/message/banner.tsx'
+import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import {
   attemptOf,
   type Attempt,
@@ -16,10 +16,10 @@ import {
   type VideoText,
   saveIntro,
 } from '../data/library-calls.ts'
+import { useIntroForm } from '../intro-video.tsx'
 import { SuccessDialog } from '../success-dialog.tsx'
 import { VideoForm } from '../video/video-form.tsx'
 import styles from '../editor/editor.module.css'
-import { useIntroForm } from '../intro-video.tsx'
 
 /** Spec 2: where a care provider adds a video. */
 export function AddVideoPage({ db }: { db: UserDatabase }) {

@@ -1,39 +1,22 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { v7 as newUuid } from 'uuid'
 import { readLanguage } from '#contract/language.ts'
 import type { Article } from '#contract/library/model.ts'
-import { isNotFound, useRemote, useStored } from '#src/data/resource.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
-import { ErrorState } from '#src/ui/state/state-message.tsx'
+import { isNotFound, useRemote, useStored } from '#src/data/resource.ts'
 import { currentLanguage } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { buttonClass, Button } from '#src/ui/button/button.tsx'
-import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import type { ArticleDraft } from '#src/offline/features/library.ts'
-import { Banner } from '#src/ui/message/banner.tsx'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
-import {
-  newDraftId,
-  type OpenedEditor,
-  dropArticleDraft,
-  saveArticleDraft,
-  useSavedDraft,
-} from '../editor/article-draft.ts'
-import { articleResource, latestArticleRemote } from '../data/library-resource.ts'
-import { filedLanguage } from '../language.tsx'
-import { BackToArticles } from '../library-links.tsx'
-import {
-  articleEditFormSchema,
-  newArticleFormSchema,
-  type ArticleFields,
-  type ValidArticle,
-  ArticleForm,
-} from '../editor/article-form.tsx'
+import { buttonClass, Button } from '#src/ui/button/button.tsx'
+import { Banner } from '#src/ui/message/banner.tsx'
+import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
+import { ErrorState } from '#src/ui/state/state-message.tsx'
 import {
   failureOf,
   attemptOf,
@@ -41,7 +24,24 @@ import {
   publishArticle,
   updateArticle,
 } from '../data/library-calls.ts'
+import { articleResource, latestArticleRemote } from '../data/library-resource.ts'
 import { saveArticle } from '../data/library-store.ts'
+import {
+  newDraftId,
+  type OpenedEditor,
+  dropArticleDraft,
+  saveArticleDraft,
+  useSavedDraft,
+} from '../editor/article-draft.ts'
+import {
+  articleEditFormSchema,
+  newArticleFormSchema,
+  type ArticleFields,
+  type ValidArticle,
+  ArticleForm,
+} from '../editor/article-form.tsx'
+import { filedLanguage } from '../language.tsx'
+import { BackToArticles } from '../library-links.tsx'
 import { SuccessDialog } from '../success-dialog.tsx'
 
 export interface ArticleEditorPageProps {

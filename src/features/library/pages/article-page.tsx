@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isNotFound, useResource } from '#src/data/resource.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
+import { isNotFound, useResource } from '#src/data/resource.ts'
 import { ReportItemMenu } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { CachedArticle, ShelfRow } from '#src/offline/features/library.ts'

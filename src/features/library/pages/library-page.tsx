@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { useSession } from '#src/session/session.ts'
 import { cardLinkClass } from '#src/ui/card/card.tsx'
-import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { LinkCards } from '#src/ui/card/lists.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
-import { useResource } from '#src/data/resource.ts'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { articlesResource } from '../data/library-resource.ts'
 
 /** Spec 2: 'Wellness Library', the way to articles and videos; and to what is stored on this device. */

@@ -14,14 +14,14 @@ import { buttonClass } from '#src/ui/button/button.tsx'
 import { Tabs } from '#src/ui/menu/tabs.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
+import { fetchOlderVideos } from '../data/library-calls.ts'
 import { videosResource } from '../data/library-resource.ts'
 import type { StoredItems } from '../data/library-store.ts'
-import { fetchOlderVideos } from '../data/library-calls.ts'
 import { BackToLibrary } from '../library-links.tsx'
 import { categoryOfTab, categoryTabId, categoryTabs, useListAddress } from '../list/category-tab.ts'
-import styles from '../list/library-list.module.css'
 import { LibraryList, LibraryMissing } from '../list/library-list.tsx'
 import { VideoCard } from '../video/video-card.tsx'
+import styles from '../list/library-list.module.css'
 
 export interface VideosPageProps {
   db: UserDatabase

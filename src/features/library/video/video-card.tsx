@@ -1,5 +1,6 @@
 import { useState, type ReactNode, useEffect, useRef } from 'react'
 import * as v from 'valibot'
+import { safeHref } from '#contract/library/blocks.ts'
 import {
   videoTitle,
   type Video,
@@ -7,21 +8,20 @@ import {
   youtubeEmbedUrl,
   youtubePlayerOrigin,
 } from '#contract/library/model.ts'
-import { safeHref } from '#contract/library/blocks.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
-import { Button } from '#src/ui/button/button.tsx'
-import { Card } from '#src/ui/card/card.tsx'
-import { Tag } from '#src/ui/message/tag.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { loadThumbnail } from '#src/offline/files/library-files.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { Card } from '#src/ui/card/card.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
+import { Tag } from '#src/ui/message/tag.tsx'
+import { LibraryImage } from '../article/article-card.tsx'
+import { LanguageTag, writtenIn, type Written } from '../language.tsx'
 import { AuthorLine } from '../library-links.tsx'
 import { categoryEmojis } from '../list/category-tab.ts'
 import styles from './video-card.module.css'
-import { LanguageTag, writtenIn, type Written } from '../language.tsx'
-import { LibraryImage } from '../article/article-card.tsx'
 
 export interface VideoCardProps {
   video: Video

@@ -14,14 +14,14 @@ import { currentLanguage, term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select, TextArea } from '#src/ui/field/inputs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import styles from '../editor/editor.module.css'
-import { filedLanguage, languageFieldSchema, LanguageOptions } from '../language.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { failureOf, type VideoText } from '../data/library-calls.ts'
+import { filedLanguage, languageFieldSchema, LanguageOptions } from '../language.tsx'
+import styles from '../editor/editor.module.css'
 
 interface VideoFields {
   url: string

@@ -9,9 +9,9 @@ import {
   useLeave,
   useLeavingBusy,
 } from '#src/features/payments/payment-parts.tsx'
+import { term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoney } from '#src/i18n/speech.ts'
-import { term } from '#src/i18n/chosen.ts'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { failureText, isApiProblem } from '#src/offline/api/api-error.ts'
@@ -24,8 +24,8 @@ import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Skeleton } from '#src/ui/state/loading.tsx'
 import { ErrorState, OfflineState, StateMessage } from '#src/ui/state/state-message.tsx'
-import styles from '../payment-requests.module.css'
 import { endGuestSandbox, payAsGuest, readPayable } from '../requests-data.ts'
+import styles from '../payment-requests.module.css'
 
 /** What stands behind `/pay/`: a link, a checkout of the sandbox, or where a checkout leads back to. */
 export function PayPage({ token }: { token: string }) {

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 import { westernDigits } from '#contract/language.ts'
-import { vatPercent, type Currency, majorOf, minorOf, withVat } from '#contract/pricing/money.ts'
-import { formatMoney } from '#src/i18n/speech.ts'
 import {
   planTypes,
   planInputSchema,
@@ -9,7 +7,9 @@ import {
   type Plan,
   type PlanType,
 } from '#contract/pricing/api.ts'
+import { vatPercent, type Currency, majorOf, minorOf, withVat } from '#contract/pricing/money.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatMoney } from '#src/i18n/speech.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/inputs.tsx'

@@ -1,9 +1,9 @@
-import { compareNames } from '#src/i18n/speech.ts'
-import * as v from 'valibot'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import * as v from 'valibot'
 import type { ProviderCard } from '#contract/account/profile.ts'
 import { fitKeyParts, matchesSearch, searchWords } from '#contract/providers/model.ts'
+import { compareNames } from '#src/i18n/speech.ts'
 import type { StoredProvider } from '#src/offline/storage/shared-database.ts'
 
 /** What a directory is narrowed by, as the page's address has it. A wrong value is dropped, never an error page. */

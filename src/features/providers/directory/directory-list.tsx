@@ -1,15 +1,15 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { StoredProvider } from '#src/offline/storage/shared-database.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { itemsReached, VirtualList } from '#src/ui/list/virtual-list.tsx'
-import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { Icon } from '#src/ui/image/icon.tsx'
 import { Select } from '#src/ui/field/inputs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
+import { Icon } from '#src/ui/image/icon.tsx'
+import { itemsReached, VirtualList } from '#src/ui/list/virtual-list.tsx'
+import { EmptyState } from '#src/ui/state/state-message.tsx'
 import {
   findProviders,
   isSearching,

@@ -1,4 +1,5 @@
 import type { ProviderCard, User } from '#contract/account/profile.ts'
+import { searchKey } from '#contract/fold.ts'
 import {
   fitKey,
   fitOf,
@@ -8,10 +9,9 @@ import {
   providerSearchText,
   languages,
 } from '#contract/providers/model.ts'
-import { searchKey } from '#contract/fold.ts'
 import { countryNames } from '#contract/reference/countries.ts'
-import { type StoredProvider, sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { withinQuota } from '#src/offline/storage/quota.ts'
+import { type StoredProvider, sharedDatabase } from '#src/offline/storage/shared-database.ts'
 
 /**
  * The shape of a stored card; raised by whoever changes `ProviderCard`. The index begins with it, so that a row of

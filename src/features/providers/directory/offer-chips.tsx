@@ -1,12 +1,12 @@
-import { formatMoney } from '#src/i18n/speech.ts'
 import { bookingApi, type Offer, offersMax } from '#contract/booking/api.ts'
+import { useNow } from '#src/data/local-clock.ts'
 import { useRemote, defineRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatMoney } from '#src/i18n/speech.ts'
 import { formatClock, formatUpcoming } from '#src/lib/dates.ts'
-import { useNow } from '#src/data/local-clock.ts'
+import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
-import { callApi } from '#src/offline/api/api.ts'
 import styles from '../provider-card.module.css'
 
 /** What was said longer ago is no fact any more, in milliseconds. */

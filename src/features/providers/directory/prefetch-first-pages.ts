@@ -1,6 +1,6 @@
 import type { Specialty } from '#contract/reference/specialties.ts'
-import { readsIdle } from '#src/offline/api/api.ts'
 import { mayFetchUnasked } from '#src/lib/online.ts'
+import { readsIdle } from '#src/offline/api/api.ts'
 import type { ListTimes } from './directory-store.ts'
 
 /** A first page younger than this is not fetched again behind the grid, in milliseconds: opening the list does that. */

@@ -2,27 +2,23 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useRef, type Ref, useEffect, useEffectEvent, type RefObject } from 'react'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
 import { useLive, useResource } from '#src/data/resource.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { asMember } from '#src/session/as-member.ts'
+import type { Session } from '#src/session/session.ts'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { formatAsOf } from '../directory/directory-view.tsx'
+import { useSearchInAddress } from '../directory/directory-filter.ts'
 import {
   countsResource,
   fetchFirstPage,
   fetchWhole,
   isSmall,
 } from '../directory/directory-resource.ts'
-import { useSearchInAddress } from '../directory/directory-filter.ts'
-import type { Session } from '#src/session/session.ts'
-import { useViewerAge } from '../viewer.ts'
-import { shownSpecialties, specialtyTints } from '../provider-tags.tsx'
-import { SpecialtyPicture } from '../specialty-picture.tsx'
-import styles from './hub-page.module.css'
-import { asMember } from '#src/session/as-member.ts'
 import { hasFirstPage, readListTimes } from '../directory/directory-store.ts'
+import { formatAsOf } from '../directory/directory-view.tsx'
 import {
   firstPagesWanted,
   prefetchFirstPages,
@@ -30,6 +26,10 @@ import {
   mayFetchAhead,
   quiet,
 } from '../directory/prefetch-first-pages.ts'
+import { shownSpecialties, specialtyTints } from '../provider-tags.tsx'
+import { SpecialtyPicture } from '../specialty-picture.tsx'
+import { useViewerAge } from '../viewer.ts'
+import styles from './hub-page.module.css'
 
 /** The specialties: the way into the directory. */
 export function HubPage({ db, session }: { db: UserDatabase; session: Session }) {

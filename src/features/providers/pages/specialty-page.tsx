@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
 import { buttonClass } from '#src/ui/button/button.tsx'

@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import { questCategories, type QuestCategory } from '#contract/quests/model.ts'
+import { useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { useResource } from '#src/data/resource.ts'
+import { buttonClass } from '#src/ui/button/button.tsx'
 import { Card, cardLinkClass } from '#src/ui/card/card.tsx'
+import { ScenePicture } from '#src/ui/companion/scene-picture.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { ListNote, QuestList } from '../quest-list.tsx'
-import { ScenePicture } from '#src/ui/companion/scene-picture.tsx'
+import { ErrorState } from '#src/ui/state/state-message.tsx'
 import {
   categoryScenes,
   questScenes,
@@ -22,11 +23,10 @@ import {
   questPicks,
   type Pick,
 } from '../quest-labels.tsx'
-import styles from '../quest-list.module.css'
+import { ListNote, QuestList } from '../quest-list.tsx'
 import { cardIn, useQuestWords } from '../quest-words.ts'
 import { questListsResource, type QuestLists, type ShelfQuest } from '../quests-resource.ts'
-import { buttonClass } from '#src/ui/button/button.tsx'
-import { ErrorState } from '#src/ui/state/state-message.tsx'
+import styles from '../quest-list.module.css'
 
 /** All quests, as this device knows them and as the server does a moment later. */
 export function QuestsPage({ db }: { db: UserDatabase }) {

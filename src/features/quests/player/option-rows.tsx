@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import type { SpokenOption, SpokenQuestion } from '../quest-words.ts'
-import styles from './option-rows.module.css'
 import batteryStyles from './battery.module.css'
+import styles from './option-rows.module.css'
 
 export interface OptionRowsProps {
   legend: string

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import type { RiskRule } from '#contract/quests/model.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { PlanButton } from '#src/features/safety/plan/plan-glance.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
 import { tongueOf } from '../quest-words.ts'
 import styles from './player.module.css'

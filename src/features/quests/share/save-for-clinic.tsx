@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { v7 as newUuid } from 'uuid'
-import type { SavedResult, ScoreDetails } from '#contract/quests/response.ts'
 import { questsApi } from '#contract/quests/api.ts'
+import type { SavedResult, ScoreDetails } from '#contract/quests/response.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import {
   fhirBundle,
   ownCode,
@@ -11,7 +12,6 @@ import {
   type FhirReference,
   type FhirResource,
 } from '#src/lib/fhir.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/hand-over.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { failureText } from '#src/offline/api/api-error.ts'

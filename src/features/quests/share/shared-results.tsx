@@ -14,12 +14,12 @@ import { useStore } from '#src/lib/store.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { saidByText, tongueOf, useQuestWords } from '../quest-words.ts'
 import { SaveForClinic, type SavedOf } from './save-for-clinic.tsx'
 import styles from './share.module.css'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** The results that a young person shares with the reader; none is no error. Stored on no device but theirs. */
 const sharedRemote = defineRemote<ScoreDetails[], [userId: string, news: number]>({

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { MinorConcerned } from '#contract/providers/model.ts'
-import { joinFacts } from '#src/i18n/speech.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { MorePages, type Pages, usePages } from '#src/data/use-pages.tsx'
-import { EmptyState, ErrorState } from '#src/ui/state/state-message.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { joinFacts } from '#src/i18n/speech.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Skeleton } from '#src/ui/state/loading.tsx'
+import { EmptyState, ErrorState } from '#src/ui/state/state-message.tsx'
+import { fetchMinorsConcerned } from './reports-data.ts'
 import styles from './admin-list.module.css'
 import minorsConcernedStyles from './minors-concerned.module.css'
-import { fetchMinorsConcerned } from './reports-data.ts'
 
 export interface AdminListProps<Row> {
   pages: Pages<Row>

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { countries } from '#contract/reference/countries.ts'
 import { helpIn, type EmergencyNumber } from '#contract/reference/helplines.ts'
-import { formatNumber } from '#src/i18n/speech.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { term } from '#src/i18n/chosen.ts'
 import { clockAt } from '#src/data/local-clock.ts'
+import { term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatNumber } from '#src/i18n/speech.ts'
 import { currentSession, useSession } from '#src/session/session.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/inputs.tsx'
-import styles from './help-now.module.css'
+import { PlanGlance, PlanInvitation } from '../plan/plan-glance.tsx'
 import {
   chooseRegion,
   chosenRegion,
@@ -19,9 +19,9 @@ import {
   HelplineCard,
   MoreNumbers,
 } from './helplines.tsx'
-import { PlanGlance, PlanInvitation } from '../plan/plan-glance.tsx'
 import { quickExit } from './quick-exit.ts'
 import breathStyles from './breathing-pacer.module.css'
+import styles from './help-now.module.css'
 import senseStyles from './senses-step.module.css'
 
 interface HelpNowProps {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { createStore, useStore } from '#src/lib/store.ts'
+import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Spinner } from '#src/ui/state/loading.tsx'
-import { Button } from '#src/ui/button/button.tsx'
-import { createStore, useStore } from '#src/lib/store.ts'
 
 /** Where Help now opens; once, in the shell. */
 export function Help() {

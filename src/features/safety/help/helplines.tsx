@@ -8,8 +8,8 @@ import {
   type HelpWay,
   type CountryCode,
 } from '#contract/reference/helplines.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { stateTerm, term } from '#src/i18n/chosen.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import styles from './helplines.module.css'

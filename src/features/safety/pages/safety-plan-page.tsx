@@ -10,27 +10,27 @@ import {
   isNotFound,
   useRemote,
 } from '#src/data/resource.ts'
+import { sharingNews } from '#src/data/share-switch.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
-import type { ShownItem, ShownPlan } from '#src/offline/features/plan.ts'
+import { useStore } from '#src/lib/store.ts'
 import { readPlanDrafts, type PlanDraft } from '#src/offline/features/plan-drafts.ts'
+import type { ShownItem, ShownPlan } from '#src/offline/features/plan.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
+import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { openHelp } from '../help/help.tsx'
 import { quickExit } from '../help/quick-exit.ts'
 import { IdeaSheet, LineSheet, type Asked } from '../plan/line-sheet.tsx'
-import { PlanIdeas, SharedPlanSteps } from '../plan/shared-plan.tsx'
 import { PlanKeepCard, PlanShareCard } from '../plan/plan-cards.tsx'
 import { isStep, planResource, saveLine, propose, sharedPlanRemote } from '../plan/plan-resource.ts'
 import { PlanStepCard, sayFailed } from '../plan/plan-step.tsx'
+import { PlanIdeas, SharedPlanSteps } from '../plan/shared-plan.tsx'
 import styles from '../plan/plan.module.css'
-import { sharingNews } from '#src/data/share-switch.ts'
-import { useStore } from '#src/lib/store.ts'
-import { EmptyState } from '#src/ui/state/state-message.tsx'
 
 const draftsResource = defineLocal<PlanDraft[]>({
   key: 'safety.plan-drafts',

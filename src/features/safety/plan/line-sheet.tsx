@@ -14,19 +14,19 @@ import {
   savePlanDraft,
   type PlanDraft,
 } from '#src/offline/features/plan-drafts.ts'
+import type { ShownItem } from '#src/offline/features/plan.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
-import { focusFirstError } from '#src/ui/focus.ts'
 import { TextInput } from '#src/ui/field/text-input.tsx'
+import { focusFirstError } from '#src/ui/focus.ts'
 import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
-import type { ShownItem } from '#src/offline/features/plan.ts'
-import styles from './plan.module.css'
-import type { SharedLine } from './shared-plan.tsx'
 import { moveUp, removeLine, saveLine, type Moved } from './plan-resource.ts'
 import { plainPhone, stepWords } from './plan-words.ts'
+import type { SharedLine } from './shared-plan.tsx'
+import styles from './plan.module.css'
 
 export interface LineSheetProps {
   db: UserDatabase

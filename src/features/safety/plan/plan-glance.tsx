@@ -5,10 +5,10 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { currentSession, useSession } from '#src/session/session.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
-import styles from './plan.module.css'
+import { openHelpWithPlan } from '../help/help.tsx'
 import { CallLink } from './plan-step.tsx'
 import { stepWords } from './plan-words.ts'
-import { openHelpWithPlan } from '../help/help.tsx'
+import styles from './plan.module.css'
 
 type Line = Pick<PlanItem, 'id' | 'step' | 'text' | 'phone'>
 

@@ -1,8 +1,8 @@
 import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
 import { userIdSchema } from '#contract/account/model.ts'
-import { connectionsApi, type Friend } from '#contract/connections/api.ts'
 import type { CommandKind, PayloadOf } from '#contract/commands.ts'
+import { connectionsApi, type Friend } from '#contract/connections/api.ts'
 import { planApi } from '#contract/plan/api.ts'
 import {
   planPutSchema,
@@ -18,6 +18,7 @@ import { defineRemote, defineResource, notFound, refreshResource } from '#src/da
 import { callApi } from '#src/offline/api/api.ts'
 import { enqueue, enqueueTogether } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import { updatePlanCopy } from '#src/offline/features/plan-copy.ts'
 import {
   readPlan,
   readPlanSharing,
@@ -25,7 +26,6 @@ import {
   type ShownItem,
   type ShownPlan,
 } from '#src/offline/features/plan.ts'
-import { updatePlanCopy } from '#src/offline/features/plan-copy.ts'
 import { waitingRevocations } from '#src/offline/features/sharing.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'

@@ -6,20 +6,20 @@ import {
   type SharedPlan,
   type PlanProposal,
 } from '#contract/plan/model.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { Button, buttonClass } from '#src/ui/button/button.tsx'
-import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { stepWords } from './plan-words.ts'
-import styles from './plan.module.css'
 import { useRemote } from '#src/data/resource.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { useStore } from '#src/lib/store.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { sharersRemote, acceptProposal, declineProposal, isStep } from './plan-resource.ts'
 import type { ShownPlan } from '#src/offline/features/plan.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { Button, buttonClass } from '#src/ui/button/button.tsx'
+import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { ReportSheet } from '../report-sheet.tsx'
 import { queueReport } from '../safety-menu.tsx'
+import { sharersRemote, acceptProposal, declineProposal, isStep } from './plan-resource.ts'
 import { sayFailed } from './plan-step.tsx'
+import { stepWords } from './plan-words.ts'
+import styles from './plan.module.css'
 
 export type SharedLine = SharedPlan['items'][number]
 

@@ -10,9 +10,9 @@ import { showToast } from '#src/ui/message/toast.tsx'
 import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
-import styles from '../not-sent.module.css'
 import { OpCard, type OpCardProps } from '../op-card.tsx'
 import { useUnsent } from '../unsent.tsx'
+import styles from '../not-sent.module.css'
 
 type NotSentPageProps = Pick<OpCardProps, 'db' | 'onBlockDeleted'>
 

@@ -4,9 +4,9 @@ import { formatNumber, joinWords } from '#src/i18n/speech.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import chartTable from '#src/ui/chart/chart-table.module.css'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { skipReasons, type Plan, type SkipReason } from './plan-import.ts'
+import chartTable from '#src/ui/chart/chart-table.module.css'
 import styles from './import.module.css'
 
 const reasonLabels: Readonly<Record<SkipReason, () => string>> = {

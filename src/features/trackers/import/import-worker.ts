@@ -1,7 +1,7 @@
+import type { Asked, Opened } from './import-thread.ts'
 import { lookAt } from './look-at-table.ts'
 import { planImport } from './plan-import.ts'
 import { readTable, type Table } from './read-table.ts'
-import type { Asked, Opened } from './import-thread.ts'
 
 let table: Table | undefined
 

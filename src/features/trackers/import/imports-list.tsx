@@ -1,5 +1,5 @@
-import { v7 as newUuid } from 'uuid'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { v7 as newUuid } from 'uuid'
 import { addDays } from '#contract/local-date.ts'
 import { trackersApi } from '#contract/trackers/api.ts'
 import {
@@ -7,7 +7,11 @@ import {
   type ImportedAnswer,
   type ImportSource,
 } from '#contract/trackers/import.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { defineResource, refreshResource, useResource } from '#src/data/resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatNumber } from '#src/i18n/speech.ts'
+import { formatMoment } from '#src/lib/dates.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { enqueue, enqueueTogether } from '#src/offline/engine/outbox.ts'
 import {
@@ -18,19 +22,15 @@ import {
   type ImportOnDevice,
 } from '#src/offline/features/tracker-imports.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { isAnswered, readEntries } from '../entries-resource.ts'
-import { clockAt } from '#src/data/local-clock.ts'
-import { tapNow } from '../record-answer.ts'
-import { slotKey, type KnownHere } from './plan-import.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { formatNumber } from '#src/i18n/speech.ts'
-import { formatMoment } from '#src/lib/dates.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { Progress } from '#src/ui/state/progress.tsx'
+import { isAnswered, readEntries } from '../entries-resource.ts'
+import { tapNow } from '../record-answer.ts'
+import { slotKey, type KnownHere } from './plan-import.ts'
 import { sourceName } from './source-name.ts'
 import styles from './import.module.css'
 

@@ -1,5 +1,5 @@
-import { isLocalDate, type LocalDate } from '#contract/local-date.ts'
 import { cleanLine } from '#contract/free-text.ts'
+import { isLocalDate, type LocalDate } from '#contract/local-date.ts'
 import type { ImportSource } from '#contract/trackers/import.ts'
 import { ownTagLettersMax, withinLettersOf } from '#contract/trackers/note.ts'
 import type { Table } from './read-table.ts'

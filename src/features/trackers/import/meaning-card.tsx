@@ -1,6 +1,4 @@
 import { trackerCatalog, type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
-import { numberIn, type DateOrder, type Columns, type Look, type Topic } from './look-at-table.ts'
-import type { Bands, Mapping, SeveralChoice, TopicMeaning } from './plan-import.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber } from '#src/i18n/speech.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -9,6 +7,8 @@ import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/inputs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import { answerLine, trackerLabels } from '../tracker-labels.ts'
+import { numberIn, type DateOrder, type Columns, type Look, type Topic } from './look-at-table.ts'
+import type { Bands, Mapping, SeveralChoice, TopicMeaning } from './plan-import.ts'
 import styles from './import.module.css'
 
 /** What was said so far of the rows about one topic. */

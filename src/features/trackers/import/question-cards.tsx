@@ -2,6 +2,8 @@ import { ownTagLettersMax, ownTagsMax } from '#contract/trackers/note.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber, joinFacts } from '#src/i18n/speech.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
+import { Checkbox } from '#src/ui/choice/checkbox.tsx'
+import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select } from '#src/ui/field/inputs.tsx'
 import {
@@ -11,11 +13,9 @@ import {
   type Columns,
   type Look,
 } from './look-at-table.ts'
-import styles from './import.module.css'
-import { Checkbox } from '#src/ui/choice/checkbox.tsx'
-import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import type { MappingDraft } from './meaning-card.tsx'
 import { severalChoices, type SeveralChoice } from './plan-import.ts'
+import styles from './import.module.css'
 
 const roleLabels: Readonly<Record<ColumnRole, () => string>> = {
   date: m.trackers_import_role_date,

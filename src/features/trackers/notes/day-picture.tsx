@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import type { LocalDate } from '#contract/local-date.ts'
-import { pictureSideMax } from '#contract/trackers/picture.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
+import { pictureSideMax } from '#contract/trackers/picture.ts'
 import { defineLocal, useStored } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
@@ -15,6 +15,7 @@ import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { FileDrop } from '#src/ui/field/file-drop.tsx'
+import { trackerLabels } from '../tracker-labels.ts'
 import {
   keepPicture,
   readKeeping,
@@ -22,7 +23,6 @@ import {
   takeOff,
   type PictureKeeping,
 } from './saved-picture.ts'
-import { trackerLabels } from '../tracker-labels.ts'
 import styles from './notes.module.css'
 
 export interface DayPictureProps {

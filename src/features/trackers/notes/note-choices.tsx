@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import * as v from 'valibot'
+import { cleanLine } from '#contract/free-text.ts'
 import {
   feelingQuarters,
   feelings,
@@ -13,15 +14,14 @@ import {
   ownTagsMax,
   type NoteWords,
 } from '#contract/trackers/note.ts'
-import { cleanLine } from '#contract/free-text.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { compareNames, joinWords } from '#src/i18n/speech.ts'
-import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
-import { feelingLabels, quarterLabels, wheelQuarters, tagLabels } from './note-labels.ts'
-import styles from './notes.module.css'
 import { Button } from '#src/ui/button/button.tsx'
+import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
+import { feelingLabels, quarterLabels, wheelQuarters, tagLabels } from './note-labels.ts'
+import styles from './notes.module.css'
 
 interface FeelingWheelProps {
   chosen: readonly string[]

@@ -11,6 +11,7 @@ import {
   type ReplacedWords,
   type TrackerNote,
 } from '#contract/trackers/note.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { defineLocal, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
@@ -20,7 +21,6 @@ import { picturesOnDevice, refreshPictures } from '#src/offline/features/tracker
 import { notesSince, storeNotes } from '#src/offline/features/trackers.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { entryOn, overlayEntries, type DayEntry } from '../entries-resource.ts'
-import { clockAt } from '#src/data/local-clock.ts'
 import {
   deleteNoteDraft,
   forgetUnstored,

@@ -17,10 +17,10 @@ import { Select } from '#src/ui/field/inputs.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { ImportForm, type OpenFile } from '../import/import-form.tsx'
 import { startImportThread, type ImportThread } from '../import/import-thread.ts'
-import styles from '../import/import.module.css'
 import { ImportsList, importsResource } from '../import/imports-list.tsx'
 import type { ReadProblem } from '../import/read-table.ts'
 import { sourceNames } from '../import/source-name.ts'
+import styles from '../import/import.module.css'
 
 /** For the loader of the route. */
 export async function preloadImports(db: UserDatabase): Promise<void> {

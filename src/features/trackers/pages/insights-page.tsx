@@ -8,7 +8,6 @@ import { joinFacts, joinWords } from '#src/i18n/speech.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody } from '#src/ui/card/card.tsx'
-import chartTable from '#src/ui/chart/chart-table.module.css'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
 import { Field } from '#src/ui/field/field.tsx'
@@ -18,6 +17,7 @@ import { answeredDays, entriesResource, isGivenHere } from '../entries-resource.
 import { answerTo, askableResource, pairsOf, type Question } from '../insights/question.ts'
 import type { Counts, Relation } from '../insights/relate.ts'
 import { answerLabel, trackerLabels } from '../tracker-labels.ts'
+import chartTable from '#src/ui/chart/chart-table.module.css'
 import styles from './insights-page.module.css'
 
 /** For the loader of the route: all of it is on this device. */

@@ -8,29 +8,28 @@ import {
   type TrackerScore,
   promptUndoMs,
 } from '#contract/trackers/model.ts'
+import { useIsBefore, useLocalClock, type LocalClock } from '#src/data/local-clock.ts'
 import { preload, useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
-import { PageHeader } from '#src/ui/nav/page-header.tsx'
+import { formatDay } from '#src/lib/dates.ts'
 import { useDirtyForm } from '#src/lib/dirty.ts'
+import { useAfterPaint } from '#src/lib/draw-later.ts'
 import { tapFeedback } from '#src/lib/haptics.ts'
-import { useIsBefore, useLocalClock, type LocalClock } from '#src/data/local-clock.ts'
+import { useConnection } from '#src/lib/online.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { ChoiceGroup } from '#src/ui/choice/choice.tsx'
 import { Face } from '#src/ui/companion/face.tsx'
-import { useConnection } from '#src/lib/online.ts'
-import { formatDay } from '#src/lib/dates.ts'
-import { useAfterPaint } from '#src/lib/draw-later.ts'
 import { Tag } from '#src/ui/message/tag.tsx'
+import { BackToDashboard } from '#src/ui/nav/back-links.tsx'
+import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { answeredNow, CheckInFinish, RefusedBanner } from '../check-in-rows.tsx'
-import { dotDays, DayDots, AnswersLinks } from '../tracker-charts.tsx'
 import { entryOn, entriesResource, isAnswered, type DayEntry } from '../entries-resource.ts'
-import { BesideAnswer, DaysBefore, NoteSheets } from '../notes/lazy-parts.tsx'
 import { suggestQuest } from '../low-answer.tsx'
-import styles from './trackers-page.module.css'
+import { BesideAnswer, DaysBefore, NoteSheets } from '../notes/lazy-parts.tsx'
 import { notSavedText, recordAnswer, undoAnswer } from '../record-answer.ts'
+import { dotDays, DayDots, AnswersLinks } from '../tracker-charts.tsx'
 import {
   answerChoices,
   trackerLabels,
@@ -41,6 +40,7 @@ import {
   savedLine,
   submitLabel,
 } from '../tracker-labels.ts'
+import styles from './trackers-page.module.css'
 
 /** For the loader of the route. */
 export function preloadTrackers(db: UserDatabase): Promise<void> {

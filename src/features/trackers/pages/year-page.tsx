@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
-import { preload, refreshResource, useResource, type Loaded } from '#src/data/resource.ts'
+import { useLocalClock } from '#src/data/local-clock.ts'
 import { ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
+import { preload, refreshResource, useResource, type Loaded } from '#src/data/resource.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber, joinWords } from '#src/i18n/speech.ts'
@@ -17,7 +18,6 @@ import { showToast } from '#src/ui/message/toast.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import type { DayEntry } from '../entries-resource.ts'
-import { useLocalClock } from '#src/data/local-clock.ts'
 import { NoteSheets } from '../notes/lazy-parts.tsx'
 import { notesResource } from '../notes/notes-resource.ts'
 import { chartLevels } from '../tracker-charts.tsx'
@@ -33,10 +33,10 @@ import {
   type PixelView,
 } from '../year/pixel-days.ts'
 import { PixelGrid, PixelLegend } from '../year/pixel-grid.tsx'
-import { drawYear, sharePicture, PixelTable, type AnsweredDay } from '../year/year-picture.tsx'
-import styles from '../year/pixels.module.css'
 import { SaveAnswersButton } from '../year/save-answers.tsx'
+import { drawYear, sharePicture, PixelTable, type AnsweredDay } from '../year/year-picture.tsx'
 import { yearResource, type YearOfEntries } from '../year/year-resource.ts'
+import styles from '../year/pixels.module.css'
 
 const trackers: readonly PixelTracker[] = ['All', ...trackerTypes]
 

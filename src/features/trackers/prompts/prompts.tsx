@@ -1,5 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { trackersApi } from '#contract/trackers/api.ts'
+import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
 import {
   promptDelayMs,
   promptUndoMs,
@@ -7,25 +10,25 @@ import {
   trackerDay,
   trackerScore,
 } from '#contract/trackers/model.ts'
-import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
-import { addDays, type LocalDate } from '#contract/local-date.ts'
-import { trackersApi } from '#contract/trackers/api.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { QueuedDialog, mayInterrupt } from '#src/ui/dialog/dialog-queue.tsx'
-import { memberDatabase } from '#src/session/member-database.ts'
-import type { Session } from '#src/session/session.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button/button.tsx'
-import { Sheet } from '#src/ui/dialog/dialog.tsx'
-import { formatDay } from '#src/lib/dates.ts'
-import { showToast } from '#src/ui/message/toast.tsx'
-import { FailureBanner } from '#src/ui/message/banner.tsx'
-import { ChoiceButtons } from '#src/ui/choice/choice.tsx'
+import { clockAt, useLocalClock, type LocalClock } from '#src/data/local-clock.ts'
 import { refreshResource, useStored } from '#src/data/resource.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { formatDay } from '#src/lib/dates.ts'
 import { within } from '#src/lib/within.ts'
 import { callApi } from '#src/offline/api/api.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
+import { memberDatabase } from '#src/session/member-database.ts'
+import type { Session } from '#src/session/session.ts'
+import { Button } from '#src/ui/button/button.tsx'
+import { ChoiceButtons } from '#src/ui/choice/choice.tsx'
+import { QueuedDialog, mayInterrupt } from '#src/ui/dialog/dialog-queue.tsx'
+import { Sheet } from '#src/ui/dialog/dialog.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
+import { showToast } from '#src/ui/message/toast.tsx'
+import { entryOn, isAnswered, entriesResource, readEntries } from '../entries-resource.ts'
 import { askBoundMs, Suggestions, suggestQuest } from '../low-answer.tsx'
+import { notSavedText, recordAnswer, undoAnswer } from '../record-answer.ts'
 import {
   trackerLabels,
   answerChoices,
@@ -34,9 +37,6 @@ import {
   supersededText,
   trackerQuestion,
 } from '../tracker-labels.ts'
-import { clockAt, useLocalClock, type LocalClock } from '#src/data/local-clock.ts'
-import { notSavedText, recordAnswer, undoAnswer } from '../record-answer.ts'
-import { entryOn, isAnswered, entriesResource, readEntries } from '../entries-resource.ts'
 
 /**
  * Asks a young person about the trackers of the hour, 3 s after the start and once per session, and suggests a quest

@@ -1,9 +1,9 @@
 import { addDays, isLocalDate, type LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerDay, type TrackerScore } from '#contract/trackers/model.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import type { Direction } from '#src/ui/menu/roving.ts'
 import { isAnswered, type DayEntry } from '../entries-resource.ts'
-import { clockAt } from '#src/data/local-clock.ts'
 
 /** One tracker, or all of them together. */
 export type PixelTracker = TrackerType | 'All'

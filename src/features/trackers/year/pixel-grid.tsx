@@ -9,8 +9,8 @@ import {
   type MouseEvent,
 } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
 import { useSpeech } from '#src/i18n/choose-language.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber, joinWords, weekDays } from '#src/i18n/speech.ts'
 import { formatDay, monthAs, weekdayMark, weekdayName } from '#src/lib/dates.ts'
 import { directionAt } from '#src/ui/menu/roving.ts'
@@ -26,8 +26,8 @@ import {
   type PixelTracker,
   type PixelView,
 } from './pixel-days.ts'
-import styles from './pixels.module.css'
 import { YearPicture } from './year-picture.tsx'
+import styles from './pixels.module.css'
 
 export interface PixelGridProps {
   view: PixelView

@@ -1,7 +1,8 @@
-import { v7 as newUuid } from 'uuid'
 import { useState } from 'react'
+import { v7 as newUuid } from 'uuid'
 import type { LocalDate } from '#contract/local-date.ts'
 import { saysNothing, type NoteWords } from '#contract/trackers/note.ts'
+import * as m from '#src/i18n/paraglide/messages.js'
 import {
   fhirBundle,
   ownCode,
@@ -10,17 +11,16 @@ import {
   type FhirReference,
   type FhirResource,
 } from '#src/lib/fhir.ts'
+import { saveFile } from '#src/lib/hand-over.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readProfile } from '#src/session/own-profile.ts'
-import { isAnswered, isGivenHere, readEntries, type DayEntry } from '../entries-resource.ts'
-import { readNotes, type DayNote } from '../notes/notes-resource.ts'
-import { isLater, yearOf } from './pixel-days.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import { saveFile } from '#src/lib/hand-over.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Sheet } from '#src/ui/dialog/dialog.tsx'
 import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
+import { isAnswered, isGivenHere, readEntries, type DayEntry } from '../entries-resource.ts'
+import { readNotes, type DayNote } from '../notes/notes-resource.ts'
+import { isLater, yearOf } from './pixel-days.ts'
 import { bringAll } from './year-resource.ts'
 
 /** What other programs read: a table, the same with each part by its name, or the answers alone as clinics take them. */

@@ -1,16 +1,16 @@
 import { memo } from 'react'
 import type { LocalDate } from '#contract/local-date.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
-import { daysInMonthMax, yearRows, type Pixel, type PixelTracker } from './pixel-days.ts'
-import styles from './pixels.module.css'
+import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber, joinWords } from '#src/i18n/speech.ts'
 import { monthAs, formatDay } from '#src/lib/dates.ts'
 import { saveFile } from '#src/lib/hand-over.ts'
 import type { Direction } from '#src/ui/menu/roving.ts'
-import * as m from '#src/i18n/paraglide/messages.js'
-import tableStyles from '#src/ui/chart/chart-table.module.css'
 import { isGivenHere, type DayEntry } from '../entries-resource.ts'
 import { answerLine, trackerLabels } from '../tracker-labels.ts'
+import { daysInMonthMax, yearRows, type Pixel, type PixelTracker } from './pixel-days.ts'
+import tableStyles from '#src/ui/chart/chart-table.module.css'
+import styles from './pixels.module.css'
 
 /** A place for a shape: its middle and how wide it is, in the units of what is drawn on. */
 interface ShapePlace {

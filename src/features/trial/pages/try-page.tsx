@@ -2,8 +2,8 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { trackerCatalog } from '#contract/trackers/catalog.ts'
 import { trackerDay, trackerScore } from '#contract/trackers/model.ts'
-import { openHelp } from '#src/features/safety/help/help.tsx'
 import { clockAt } from '#src/data/local-clock.ts'
+import { openHelp } from '#src/features/safety/help/help.tsx'
 import {
   answerChoices,
   answerEmoji,
@@ -11,6 +11,7 @@ import {
   trackerLabels,
 } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { createStore, useStore } from '#src/lib/store.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { ChoiceButtons } from '#src/ui/choice/choice.tsx'
@@ -18,9 +19,8 @@ import { Face } from '#src/ui/companion/face.tsx'
 import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { BackHome } from '#src/ui/nav/back-links.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
-import { PartBoundary } from '#src/ui/state/state-message.tsx'
 import { Skeleton } from '#src/ui/state/loading.tsx'
-import { createStore, useStore } from '#src/lib/store.ts'
+import { PartBoundary } from '#src/ui/state/state-message.tsx'
 import {
   newAnswerId,
   dropTrial,

@@ -10,6 +10,9 @@ import {
   reactionReceiptSchema,
   type ReactionReceipt,
 } from '#contract/chat/model.ts'
+import { laneOf } from '#contract/commands.ts'
+import type { Kind } from '#src/offline/engine/outbox-row.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import {
   asTrace,
   dropDraft,
@@ -18,9 +21,6 @@ import {
   storeMessages,
   withReaction,
 } from './store.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import type { Kind } from '#src/offline/engine/outbox-row.ts'
-import { laneOf } from '#contract/commands.ts'
 
 /** What is about a message that the server has forgotten, or that was deleted meanwhile, is over. */
 const idleAgain = ['not_found', 'message_deleted'] as const

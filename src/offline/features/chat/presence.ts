@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { chatApi } from '#contract/chat/api.ts'
+import { typingEveryMs, chatSettingsSchema, type ChatSettings } from '#contract/chat/settings.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { typingEveryMs, chatSettingsSchema, type ChatSettings } from '#contract/chat/settings.ts'
 
 /** Notes how far the person has read; never back. It is counted at once, also without a network. */
 export async function markRead(db: UserDatabase, chatId: string, seq: number): Promise<void> {

@@ -7,10 +7,10 @@ import {
   type Chat,
   type ChatMember,
 } from '#contract/chat/model.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import { readHidden } from '#src/offline/features/safety.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
-import { readHidden } from '#src/offline/features/safety.ts'
-import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import type { ChatRead, DraftRow } from './rows.ts'
 
 /** The line under a name in the list of chats. */

@@ -7,12 +7,12 @@ import {
   reactionChangeSchema,
   type Reaction,
 } from '#contract/chat/model.ts'
+import type { Attachment } from '#src/offline/engine/attachments.ts'
+import { mayBeThere, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
-import { mayBeThere, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { deletedIn } from './shown-chats.ts'
 import { messagesOf, withReaction } from './store.ts'
-import type { Attachment } from '#src/offline/engine/attachments.ts'
 
 /** Whether a message has arrived, as its person sees it; `mayBeThere` where a try was never answered. */
 export type MessageStatus =

@@ -1,8 +1,8 @@
 import type { Message, Chat } from '#contract/chat/model.ts'
-import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import type { CachedFile, ChatDraft } from './rows.ts'
 
 /**

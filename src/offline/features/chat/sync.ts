@@ -3,12 +3,12 @@ import type { Chat, Message } from '#contract/chat/model.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { onceMore } from '#src/offline/api/read-limiter.ts'
+import { forgetImages } from '#src/offline/files/private-images.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { forgetImages } from '#src/offline/files/private-images.ts'
-import { followReach, forgetChat, forgettingTables, storeMessages } from './store.ts'
-import type { ChatCursor } from './rows.ts'
 import { sendReadMarks } from './presence.ts'
+import type { ChatCursor } from './rows.ts'
+import { followReach, forgetChat, forgettingTables, storeMessages } from './store.ts'
 
 /** A page of the list, and of a history that is read on. */
 const listPageMax = 200

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/client.ts'
-import type { DatabaseHome } from '#tests/support/database.ts'
 import { failTest, quietLog } from '#tests/support/database-log.ts'
+import type { DatabaseHome } from '#tests/support/database.ts'
 
 /**
  * Prints what the database holds as JSON, then commits one transaction of three rows after the other, each

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '#contract/local-date.ts'
 import { trackerTypes } from '#contract/trackers/catalog.ts'
-import { chartLevels, chartPoints } from '#src/features/trackers/tracker-charts.tsx'
 import type { DayEntry } from '#src/features/trackers/entries-resource.ts'
+import { chartLevels, chartPoints } from '#src/features/trackers/tracker-charts.tsx'
 
 const today = '2026-03-02' as LocalDate
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { pushBytesMax } from '#contract/sync/api.ts'
 import {
   importChunkBytesMax,
   importChunkMax,
@@ -9,7 +10,6 @@ import {
   trackerImportSchema,
   type ImportedAnswer,
 } from '#contract/trackers/import.ts'
-import { pushBytesMax } from '#contract/sync/api.ts'
 import {
   columnRoles,
   columnsNamed,

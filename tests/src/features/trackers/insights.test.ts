@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#contract/language.ts'
+import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerScore } from '#contract/trackers/model.ts'
-import type { LocalDate } from '#contract/local-date.ts'
 import type { DayEntry } from '#src/features/trackers/entries-resource.ts'
 import { pairsOf } from '#src/features/trackers/insights/question.ts'
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { questShelf } from '#contract/quests/shelf.ts'
 import { type TrackerType, trackerTypes } from '#contract/trackers/catalog.ts'
-import { readPrompts } from '#src/features/trackers/prompts/prompts.tsx'
 import { suggestionFor } from '#src/features/trackers/low-answer.tsx'
+import { readPrompts } from '#src/features/trackers/prompts/prompts.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork, ours, type Answer } from '#tests/offline/network.ts'
-import { day } from '#tests/support/day.ts'
 import { answers, closePhones, entryOf, openPhone } from '#tests/offline/phone.ts'
+import { day } from '#tests/support/day.ts'
 import { patience } from '#tests/support/patience.ts'
 
 /** An evening, at which Mood, Fitness and Diet are asked, and a night, at which Fitness and Diet are. */
