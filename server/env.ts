@@ -29,7 +29,7 @@ export interface Env {
   readonly databaseUrl: string | undefined
   /** Past a pooler, to PostgreSQL itself: for LISTEN and for migrations. Unset: `databaseUrl` does. */
   readonly databaseDirectUrl: string | undefined
-  /** Connections of this process, besides the one that listens. */
+  /** Connections of this process, besides the one that listens and the one that asks whether the database is there. */
   readonly databasePoolMax: number
   /** Whether a start brings the database up to date; else it has to be, by `npm run migrate`. */
   readonly migrateOnStart: boolean

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { baseLanguage, languages } from '#contract/language.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const guides = ['README.md', 'CONTRIBUTING.md', 'docs/ARCHITECTURE.md', 'docs/HOW-TO.md']
+const guides = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root }).sort()]
 
 test.each(guides)('every path that %s names is there', (guide) => {
   const paths = pathsIn(readFileSync(`${root}/${guide}`, 'utf8'))

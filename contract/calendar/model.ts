@@ -1,19 +1,14 @@
 import * as v from 'valibot'
 import { freeText, strictForm, freeLine } from '../free-text.ts'
 import { instantSchema } from '../instant.ts'
-import { timeZoneSchema } from './time-zone.ts'
+import { clockTimeSchema, timeZoneSchema } from './time-zone.ts'
 
 /** More spans of work in one day are no working day but a mistake. */
 export const daySpansMax = 6
 
-const clockTime = v.pipe(
-  v.string(),
-  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as HH:MM'),
-)
-
 /** From one time of the clock to a later one, `HH:MM` each. */
 const spanSchema = v.pipe(
-  v.strictObject({ start: clockTime, end: clockTime }),
+  v.strictObject({ start: clockTimeSchema, end: clockTimeSchema }),
   v.forward(
     v.check(({ start, end }) => end > start, 'End time must be after start time'),
     ['end'],

@@ -51,6 +51,12 @@ export const timeZoneSchema = v.pipe(
   v.check(isTimeZone, 'Please select a time zone'),
 )
 
+/** A time of the clock, `HH:MM`. */
+export const clockTimeSchema = v.pipe(
+  v.string(),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as HH:MM'),
+)
+
 /** Where most people of a country live by the same clock; a provider elsewhere in it chooses their own. */
 const zoneOfCountry: Readonly<Record<CountryName, string>> = {
   'United States': 'America/New_York',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { FileKind, FileRule } from '../file-rule.ts'
 import { beginningOf, cleanLine } from '../free-text.ts'
 
-/** Issue: the largest file of a message. */
+/** The largest file of a message. */
 export const chatFileBytesMax = 10 * 1024 * 1024
 
 /** Spec 9: shown as images. */

@@ -4,7 +4,7 @@ import { freeText } from '../free-text.ts'
 import { fileNameSchema, messageFileSchema } from './file.ts'
 import { awayHoursSchema } from './settings.ts'
 
-/** Issue: the longest message, in UTF-16 units as JavaScript counts. */
+/** The longest message, in UTF-16 units as JavaScript counts. */
 export const messageCharsMax = 4_000
 
 /** Spec 5. */

@@ -1,23 +1,12 @@
 import * as v from 'valibot'
-import { momentOf } from '../calendar/time-zone.ts'
+import { clockTimeSchema, momentOf, timeZoneSchema } from '../calendar/time-zone.ts'
 import type { Interval } from '../instant.ts'
 import { clockAt, localMinuteAt } from '../local-date.ts'
 
-const clockSchema = v.pipe(
-  v.string(),
-  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as HH:MM'),
-)
-
-const timeZoneSchema = v.pipe(
-  v.string(),
-  v.maxLength(64),
-  v.check(isTimeZone, 'Please select a time zone'),
-)
-
 /** The hours of each day in which a provider does not read, by their own clock; they may cross midnight. */
 export const awayHoursSchema = v.strictObject({
-  from: clockSchema,
-  to: clockSchema,
+  from: clockTimeSchema,
+  to: clockTimeSchema,
   timeZone: timeZoneSchema,
 })
 
@@ -63,12 +52,4 @@ const dayMs = 86_400_000
 
 function minutesIn(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
-  } catch {
-    return false
-  }
 }

@@ -1,4 +1,4 @@
-/** Issue: the longest voice note. */
+/** The longest voice note. */
 export const voiceMsMax = 60_000
 
 /** A recorder that is stopped at the minute writes the packet that it has begun. */

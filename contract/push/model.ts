@@ -149,8 +149,8 @@ export const pushSettingsSchema = v.object({
 })
 export type PushSettings = v.InferOutput<typeof pushSettingsSchema>
 
-/** People under 18 sleep undisturbed until they choose otherwise. */
-export const minorsQuietHours: QuietHours = { from: 21 * 60, to: 7 * 60 }
+/** The quiet hours that people under 18 begin with, and others who ask for some. */
+export const quietHoursAtFirst: QuietHours = { from: 21 * 60, to: 7 * 60 }
 
 /** What somebody chose, with the kinds that there were not yet when they did. */
 export function withNewKinds(chosen: Partial<PushSettings['kinds']>): PushSettings['kinds'] {
@@ -170,7 +170,7 @@ export function defaultPushSettings(
   const minor = isMinorOn(birthDate, today)
   return {
     kinds: kindsAtFirst(),
-    quiet: minor ? minorsQuietHours : null,
+    quiet: minor ? quietHoursAtFirst : null,
     reminders: [],
     zone: { follows: true, name: timeZone },
     discreet: minor,

@@ -8,7 +8,7 @@ import { noteLettersMax, noteTagsMax, ownTagSchema, withinLetters } from './note
 export const importSources = ['daylio', 'bearable'] as const
 export type ImportSource = (typeof importSources)[number]
 
-/** Issue: the largest file that is read, and the most rows of it. */
+/** The largest file that is read, and the most rows of it. */
 export const importBytesMax = 5 * 1024 * 1024
 export const importRowsMax = 20_000
 
@@ -23,7 +23,7 @@ export const tooManyImportsText = `You have made ${importsMax} imports. No more 
 export const tooManyImportTagsText =
   'There is no room for all own tags of this import. Undo it and leave out some of its tags.'
 
-/** Issue: answers of another app may be so old, in days of ten years. */
+/** Answers of another app may be so old, in days of ten years. */
 export const importDaysBackMax = 3_653
 /** So long an import may have waited on a phone without a network, in days. */
 export const importWaitDaysMax = 180

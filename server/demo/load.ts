@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { userTypeSchema } from '#contract/account/model.ts'
 import { genders } from '#contract/account/registration.ts'
 import { workingScheduleSchema } from '#contract/calendar/model.ts'
-import { timeZoneSchema } from '#contract/calendar/time-zone.ts'
+import { clockTimeSchema, timeZoneSchema } from '#contract/calendar/time-zone.ts'
 import { awayHoursSchema } from '#contract/chat/settings.ts'
 import { baseLanguage, languages } from '#contract/language.ts'
 import { wellnessCategorySchema, youtubeIdSchema } from '#contract/library/model.ts'
@@ -29,7 +29,6 @@ export const demoFolder = fileURLToPath(new URL('../../demo', import.meta.url))
 const emailSchema = v.pipe(v.string(), v.endsWith(`@${demoDomain}`))
 const text = v.pipe(v.string(), v.nonEmpty())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const clockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 const personSchema = v.strictObject({
   email: emailSchema,
@@ -105,7 +104,7 @@ function chatsSchema(person: Name, file: Name) {
   const message = v.strictObject({
     by: side,
     daysAgo: count,
-    at: clockTime,
+    at: clockTimeSchema,
     text: v.string(),
     deleted: v.optional(v.boolean(), false),
     file: v.optional(v.strictObject({ name: text, content: file })),

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { requireUserType } from '#src/app/guards.ts'
 import {
   preloadPlan,
@@ -10,7 +11,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 /** One's own plan; a care provider names whose. */
 export const Route = createFileRoute('/_member/safety-plan')({
   staticData: { title: m.plan_title },
-  validateSearch: ({ of }): { of?: string } => ({ of: of as string }),
+  validateSearch: v.object({ of: v.fallback(v.optional(v.string()), undefined) }),
   beforeLoad: requireUserType('Adolescent', 'ServiceProvider'),
   gcTime: 0,
   loader: ({ context: { db } }) => preloadPlan(db),

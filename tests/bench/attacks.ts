@@ -15,7 +15,7 @@ const socketsCount = 200
 const opsCount = 1_000
 /** As many as a person's share has room for. */
 const pushesMax = 20
-/** Issue: what others may notice of an attack, in times of a quiet server, and the longest that all of them wait. */
+/** What others may notice of an attack, in times of a quiet server, and the longest that all of them wait. */
 const othersAtMost = 3
 const longestMsMax = 300
 

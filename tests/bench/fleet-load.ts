@@ -3,7 +3,7 @@ import { openAnswers, wireOp } from './answers.ts'
 import type { Person } from './stored.ts'
 import type { Pair } from './streams.ts'
 
-/** Issue: what two processes carry, with a thousand streams open. */
+/** What two processes carry, with a thousand streams open. */
 export const goals = {
   reads: { perSecond: 1_000, p95Ms: 100 },
   writes: { perSecond: 150, p95Ms: 150 },

@@ -30,7 +30,7 @@ const thinkMsMin = 300
 const thinkMsMax = 1_200
 const bookingsEach = 5
 
-/** Issue: what people wait for at most, through a rolling restart too. */
+/** What people wait for at most, through a rolling restart too. */
 const readMsMax = 100
 const writeMsMax = 150
 

@@ -8,7 +8,7 @@ import { plainRow, type Row } from './table.ts'
 
 const othersCount = 100
 const killsCount = 5
-/** Issue: a server that was killed is back by then. */
+/** A server that was killed is back by then. */
 const readySecondsMax = 3
 
 /** The server's inserts on the embedded database, with more and more stored. */

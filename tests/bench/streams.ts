@@ -11,7 +11,7 @@ const perSender = 2
 const sendersAtOnce = 2
 /** Messages before anything is measured: a cold server makes room for itself first. */
 const warmUpCount = 100
-/** Issue: what it may take from one phone to the other. */
+/** What it may take from one phone to the other. */
 const p95MsMax = 100
 /** Measured for bare streams: 20 kB each; a session, a person and a timer come with ours. */
 const kbPerStreamMax = 60

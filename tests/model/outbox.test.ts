@@ -21,7 +21,7 @@ import type { Fate, Temper } from './model-server.ts'
 import { chatTaps, planTaps } from './taps.ts'
 import { World } from './world.ts'
 
-/** Issue: at least 2,000 seeded runs; `MODEL_SEED` and `MODEL_RUNS` replay or lengthen one. */
+/** At least 2,000 seeded runs; `MODEL_SEED` and `MODEL_RUNS` replay or lengthen one. */
 const runs = Number(process.env['MODEL_RUNS'] ?? 2_000)
 const yearMs = 365 * 86_400_000
 

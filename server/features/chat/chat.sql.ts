@@ -7,6 +7,9 @@ import { isSeparated, isShutOut } from '#server/db/people.sql.ts'
 import { ormCommand, ormQuery, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 import { fileColumn, fileFacts, messageColumns, messageRow, messageTables } from './messages.sql.ts'
 
+/** Hours of a zone that this process does not know hide no chat. */
+const storedAway = v.fallback(v.nullable(awayHoursSchema), null)
+
 /** One of a chat's people as the other sees them, with what decides whether the chat is open. */
 const memberRow = v.object({
   id: v.string(),
@@ -33,7 +36,7 @@ const chatFacts = v.object({
   /** How far the other has read, whether they share it or not. */
   otherReadSeq: v.number(),
   otherSharesReading: v.boolean(),
-  away: v.nullable(awayHoursSchema),
+  away: storedAway,
   unread: v.number(),
   me: memberRow,
   other: v.nullable(memberRow),
@@ -164,7 +167,7 @@ export const knownChats = sqlQuery({
 
 export const chatSettingsOf = sqlQuery({
   name: 'chat_settings_of',
-  row: chatSettingsSchema,
+  row: v.object({ ...chatSettingsSchema.entries, away: storedAway }),
   text: `select read_receipts as "readReceipts", typing, away from chat_settings where user_id = $1`,
 })
 

@@ -171,7 +171,7 @@ function found<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   return value
 }
 
-/** Issue: a burst of 10 messages, then one a second. */
+/** A burst of 10 messages, then one a second. */
 export const burstMax = 10
 
 const perMessageMs = 1_000

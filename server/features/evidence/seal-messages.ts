@@ -32,7 +32,7 @@ import type {
 
 const dayMs = 86_400_000
 
-/** Issue: what an adult wrote to a minor stays sealed for so long after it or an account went. */
+/** What an adult wrote to a minor stays sealed for so long after it or an account went. */
 export const evidenceDaysMax = 90
 
 /** Sealed at a time: a person who leaves may have written thousands. */

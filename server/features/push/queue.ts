@@ -1,11 +1,6 @@
 import type pg from 'pg'
 import { type LocalDate, newestAdultBirthDate, utcDate, clockAt } from '#contract/local-date.ts'
-import {
-  isQuiet,
-  pushKindOfTracker,
-  recipientMark,
-  minorsQuietHours,
-} from '#contract/push/model.ts'
+import { isQuiet, pushKindOfTracker, recipientMark } from '#contract/push/model.ts'
 import { nextReminder } from '#contract/push/reminders.ts'
 import { trackerDay } from '#contract/trackers/model.ts'
 import type { Database } from '#server/db/client.ts'
@@ -255,10 +250,13 @@ function whyMoot(send: WaitingSend, nowMs: number): string | undefined {
   return send.unread ? undefined : 'read'
 }
 
+/** When nobody is woken any more, in minutes of the day. */
+const morningMinute = 7 * 60
+
 /** The next morning of the person's clock, or its midnight where the morning is too late: nobody is woken without need. */
 function nextDayMs({ sendBefore }: WaitingSend, clockMs: number, nowMs: number): number {
   const midnightMs = nowMs + dayMs - (clockMs % dayMs)
-  const morningMs = midnightMs + minorsQuietHours.to * minuteMs
+  const morningMs = midnightMs + morningMinute * minuteMs
   return morningMs < sendBefore.getTime() ? morningMs : midnightMs
 }
 

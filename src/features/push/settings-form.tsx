@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { UserType } from '#contract/account/model.ts'
 import {
   hasReminders,
-  minorsQuietHours,
+  quietHoursAtFirst,
   pushKindsOf,
   pushChoiceSchema,
   type PushKind,
@@ -161,7 +161,7 @@ function QuietField({ quiet, hint, onChange }: QuietFieldProps) {
         label={m.push_quiet()}
         hint={hint}
         checked={quiet !== null}
-        onChange={({ target }) => onChange(target.checked ? minorsQuietHours : null)}
+        onChange={({ target }) => onChange(target.checked ? quietHoursAtFirst : null)}
       />
       {quiet && (
         <div className={styles.pair}>

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '#contract/language.ts'
 import type { LocalDate } from '#contract/local-date.ts'
-import { devicesMax, minorsQuietHours, pushPayloadSchema } from '#contract/push/model.ts'
+import { devicesMax, quietHoursAtFirst, pushPayloadSchema } from '#contract/push/model.ts'
 import { pushReminders, pushSends, pushSubscriptions } from '#server/db/schema/notices.ts'
 import { auditEvents } from '#server/db/schema/upkeep.ts'
 import type { Pushed } from '#server/ports/push/port.ts'
@@ -213,7 +213,7 @@ describe.each(databasesUnderTest('both'))(
         birthDate: '1980-01-01' as LocalDate,
       })
       expect(await settingsOf(teen)).toMatchObject({
-        quiet: minorsQuietHours,
+        quiet: quietHoursAtFirst,
         discreet: true,
         reminders: [],
         zone: { follows: true, name: 'Africa/Cairo' },

@@ -25,7 +25,7 @@ import {
 /** What is about a message that the server has forgotten, or that was deleted meanwhile, is over. */
 const idleAgain = ['not_found', 'message_deleted'] as const
 
-/** Issue: a message that could not be sent for a day asks before it goes. */
+/** A message that could not be sent for a day asks before it goes. */
 const asksAfterMs = 24 * 3_600_000
 
 export const chatSend: Kind<'chat.send', MessageReceipt> = {
