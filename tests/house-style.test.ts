@@ -4,6 +4,8 @@ import { documents, sourceFiles, type SourceFile } from './architecture/source-f
 import {
   ambientReads,
   dateFormats,
+  folderFilesMax,
+  fullFolders,
   hasDefaultExport,
   isBarrel,
   isHiddenBarrel,
@@ -35,6 +37,10 @@ describe('every file', () => {
 
   test('is one thing: no longer than its limit', () => {
     expect(pathsOf(code.filter(isTooLong))).toEqual([])
+  })
+
+  test('stands in a folder that can be looked over', () => {
+    expect(fullFolders(pathsOf(code))).toEqual([])
   })
 
   test('is called after what it holds, in kebab-case', () => {
@@ -95,6 +101,15 @@ describe('the rules bite', () => {
     expect(isTooLong(file('\n'.repeat(linesMax + 1)))).toBe(true)
     expect(isTooLong(file('\n'.repeat(testLinesMax), 'tests/a.test.ts'))).toBe(false)
     expect(isTooLong(file('\n'.repeat(testLinesMax + 1), 'tests/a.test.ts'))).toBe(true)
+  })
+
+  test('one file more than a folder holds', () => {
+    const files = (count: number, folder: string) =>
+      Array.from({ length: count }, (_, index) => `${folder}/${index}.ts`)
+    expect(fullFolders(files(folderFilesMax, 'src/app'))).toEqual([])
+    expect(fullFolders(files(folderFilesMax + 1, 'src/app'))).toEqual(['src/app'])
+    expect(fullFolders(files(folderFilesMax + 1, 'src/routes'))).toEqual([])
+    expect(fullFolders(files(folderFilesMax + 1, 'tests/e2e'))).toEqual([])
   })
 
   test.each([

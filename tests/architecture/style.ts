@@ -9,6 +9,20 @@ export function isTooLong({ path, text }: SourceFile): boolean {
   return text.split('\n').length - 1 > (path.startsWith('tests/') ? testLinesMax : linesMax)
 }
 
+/** What holds more has rooms of its own. */
+export const folderFilesMax = 25
+
+/** The product's folders that hold too many files; the router wants its routes side by side. */
+export function fullFolders(paths: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const path of paths) {
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    if (/^(contract|server|src|sw)\b/.test(folder) && folder !== 'src/routes')
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].filter(([, count]) => count > folderFilesMax).map(([folder]) => folder)
+}
+
 const reExport = /export\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s*from\s*'[^']+'\s*;?/g
 
 /** A file that does nothing but pass on what others export. */
