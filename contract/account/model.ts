@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { idSchema } from '../id.ts'
 
 export const userTypes = ['Adolescent', 'Parent', 'ServiceProvider'] as const
 export type UserType = (typeof userTypes)[number]
@@ -13,7 +14,7 @@ export function isSuperAdmin(user: { role?: string | null | undefined }): boolea
 }
 
 /** A person by id, in lower case, as the database gives ids back. */
-export const userIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+export const userIdSchema = idSchema
 export type UserId = v.InferOutput<typeof userIdSchema>
 
 /** Spec 3: what local storage keeps of the signed-in person. */

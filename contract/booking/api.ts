@@ -5,6 +5,7 @@ import { endpoint, failsWith, jsonBytesMax } from '#contract/endpoint.ts'
 import { localDateSchema } from '#contract/local-date.ts'
 import { nextPageSchema, pageQuery } from '#contract/page.ts'
 import { currencySchema, minorSchema } from '#contract/pricing/money.ts'
+import { idSchema } from '../id.ts'
 import {
   bookingAccessSchema,
   bookingSchema,
@@ -15,7 +16,7 @@ import {
 } from './model.ts'
 
 const providerParams = v.object({ providerId: userIdSchema })
-const bookingParams = v.object({ id: v.pipe(v.string(), v.uuid(), v.toLowerCase()) })
+const bookingParams = v.object({ id: idSchema })
 
 /** So many care providers are asked about at once. */
 export const offersMax = 24

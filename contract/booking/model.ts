@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { shownRoomSchema } from '../calendar/model.ts'
+import { idSchema } from '../id.ts'
 import { instantSchema } from '../instant.ts'
 
 /** Spec 9: a page of the calendar. The week in which clocks go back is longer than 7 times 24 hours. */
@@ -149,7 +150,7 @@ export function changeableUntilMs(
  * the last answer that it got.
  */
 export const bookingCancelSchema = v.strictObject({
-  bookingId: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  bookingId: idSchema,
   /** The session as its person saw it: one that was moved since is not what they cancelled. */
   sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
   tappedAt: instantSchema,

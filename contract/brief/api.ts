@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { idSchema } from '../id.ts'
 import { ownBriefSchema, sharedBriefSchema } from './model.ts'
-
-const bookingId = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 
 export const briefApi = {
   ownBriefs: endpoint({
@@ -20,7 +19,7 @@ export const briefApi = {
     summary: 'Which sessions have a brief for the caller to read; no look at any of them',
     tag: 'Brief',
     session: 'required',
-    reply: { status: 200, schema: v.object({ bookingIds: v.array(bookingId) }) },
+    reply: { status: 200, schema: v.object({ bookingIds: v.array(idSchema) }) },
     problems: ['rate_limited'],
   }),
   getSharedBrief: endpoint({
@@ -29,7 +28,7 @@ export const briefApi = {
     summary: 'The brief that a client sent along for a session of the caller; each look is noted',
     tag: 'Brief',
     session: 'required',
-    params: v.object({ bookingId }),
+    params: v.object({ bookingId: idSchema }),
     reply: { status: 200, schema: sharedBriefSchema },
     problems: ['not_found', 'rate_limited'],
   }),

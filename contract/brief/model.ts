@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { UserType } from '../account/model.ts'
 import { freeLine, freeText } from '../free-text.ts'
+import { idSchema } from '../id.ts'
 import { daysBetween, localDateSchema } from '../local-date.ts'
 import { questIdSchema } from '../quests/model.ts'
 import { trackerTypeSchema } from '../trackers/model.ts'
@@ -26,7 +27,6 @@ export const briefRefusals = {
   apart: 'You’re not connected with this care provider. Your brief wasn’t sent.',
 } as const
 
-const bookingIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 const day = localDateSchema
 const days = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(briefDaysMax))
 
@@ -82,7 +82,7 @@ export type BriefContent = v.InferOutput<typeof briefContentSchema>
 
 /** What a person sends along for a session: the payload of `brief.send`. What was sent before for it is replaced. */
 export const briefSendSchema = v.strictObject({
-  bookingId: bookingIdSchema,
+  bookingId: idSchema,
   /** How many times the brief of this session was taken back, as far as the device knows: one more, and this is not shown. */
   withdrawals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   content: briefContentSchema,
@@ -90,7 +90,7 @@ export const briefSendSchema = v.strictObject({
 export type BriefSend = v.InferOutput<typeof briefSendSchema>
 
 const ownState = {
-  bookingId: bookingIdSchema,
+  bookingId: idSchema,
   /** An instant in ISO 8601; null where it is shown to nobody. */
   sentAt: v.nullable(v.string()),
   withdrawals: v.number(),
@@ -106,7 +106,7 @@ export type OwnBrief = v.InferOutput<typeof ownBriefSchema>
 
 /** A brief as the provider of its session reads it. */
 export const sharedBriefSchema = v.object({
-  bookingId: bookingIdSchema,
+  bookingId: idSchema,
   sentAt: v.string(),
   content: briefContentSchema,
 })

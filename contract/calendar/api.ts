@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { freeLine } from '../free-text.ts'
+import { idSchema } from '../id.ts'
 import {
   busySlotSchema,
   calendarModeSchema,
@@ -157,7 +158,7 @@ export const calendarApi = {
     summary: 'Gives the time of a busy slot free again',
     tag: 'Calendar',
     session: 'required',
-    params: v.object({ id: v.pipe(v.string(), v.uuid(), v.toLowerCase()) }),
+    params: v.object({ id: idSchema }),
     reply: { status: 204, schema: v.undefined() },
     problems: ['not_found'],
     texts: failsWith('Failed to remove busy slot'),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { freeText } from '../free-text.ts'
+import { idSchema } from '../id.ts'
 import { fileNameSchema, messageFileSchema } from './file.ts'
 import { awayHoursSchema } from './settings.ts'
 
@@ -11,9 +12,9 @@ export const messageCharsMax = 4_000
 const nothingToSendText = 'A message needs text or a file'
 
 /** Made on the device: the same id twice is one message. */
-export const messageIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+export const messageIdSchema = idSchema
 
-export const chatIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+export const chatIdSchema = idSchema
 
 /** A place in a chat, and the number of a change in it: both are given under the chat's row lock, in commit order. */
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { fileBytesMax, type FileRule } from '../file-rule.ts'
 import { formObject, freeLine, freeText } from '../free-text.ts'
+import { idSchema } from '../id.ts'
 import { languages } from '../language.ts'
 import { articleFormats } from './blocks.ts'
 
@@ -117,7 +118,7 @@ export const titleCharsMax = 150
 export const contentCharsMax = 40_000
 export const descriptionCharsMax = 2_000
 
-export const itemIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+export const itemIdSchema = idSchema
 
 /** Spec 3: who wrote an item, as every member may see them. */
 export const authorSchema = v.object({

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
 import { formObject, freeLine, freeText } from '../free-text.ts'
+import { idSchema } from '../id.ts'
 import { authorSchema, itemIdSchema } from './model.ts'
 
 export const packArticlesMax = 10
@@ -43,8 +44,6 @@ export const newPackSchema = formObject({
 })
 export type NewPack = v.InferOutput<typeof newPackSchema>
 
-const packIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
-
 const packFields = {
   title: v.string(),
   note: v.string(),
@@ -55,7 +54,7 @@ const packFields = {
 
 /** A pack as one receiver has it. Its `_id` is theirs alone: nothing in it tells that anybody else got the same. */
 export const receivedPackSchema = v.object({
-  _id: packIdSchema,
+  _id: idSchema,
   provider: authorSchema,
   ...packFields,
 })
@@ -63,7 +62,7 @@ export type ReceivedPack = v.InferOutput<typeof receivedPackSchema>
 
 /** A pack as its sender sees it. */
 export const sentPackSchema = v.object({
-  _id: packIdSchema,
+  _id: idSchema,
   ...packFields,
   /** Those whom the sender is connected with now; `received` once a phone of theirs has fetched it, and never more. */
   receivers: v.array(
@@ -109,7 +108,7 @@ export const packsApi = {
     summary: 'Takes a pack back: it leaves the lists of its receivers',
     tag: 'Library',
     session: 'required',
-    params: v.object({ id: packIdSchema }),
+    params: v.object({ id: idSchema }),
     reply: { status: 204, schema: v.undefined() },
     problems: ['not_found'],
   }),

@@ -3,6 +3,7 @@ import { emailSchema } from '../account/credentials.ts'
 import { userIdSchema } from '../account/model.ts'
 import { slotFields } from '../booking/model.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
+import { idSchema } from '../id.ts'
 import { baseLanguage, languageSchema } from '../language.ts'
 import { checkoutIdSchema } from '../payments/api.ts'
 import { planTypeSchema } from '../pricing/api.ts'
@@ -94,7 +95,7 @@ export const paymentRequestsApi = {
     body: {
       type: 'json',
       schema: v.strictObject({
-        planId: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+        planId: idSchema,
         ...showsFields,
         slot: v.optional(v.strictObject(slotFields)),
       }),
@@ -134,7 +135,7 @@ export const paymentRequestsApi = {
     summary: 'Takes a link back: nobody can pay with it from now on',
     tag: 'Payments',
     session: 'required',
-    params: v.object({ id: v.pipe(v.string(), v.uuid(), v.toLowerCase()) }),
+    params: v.object({ id: idSchema }),
     reply: { status: 200, schema: paymentRequestSchema },
     problems: ['not_found', 'wrong_state'],
   }),

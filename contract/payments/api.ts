@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { endpoint, failsWith, jsonBytesMax } from '../endpoint.ts'
+import { idSchema } from '../id.ts'
 import { nextPageSchema, pageQuery } from '../page.ts'
 import { planTypeSchema } from '../pricing/api.ts'
 import { currencySchema, minorSchema } from '../pricing/money.ts'
@@ -141,7 +142,7 @@ export const paymentsApi = {
     summary: 'Gives all of a purchase back; sessions that are left go with it',
     tag: 'Payments',
     session: 'required',
-    params: v.object({ paymentId: v.pipe(v.string(), v.uuid(), v.toLowerCase()) }),
+    params: v.object({ paymentId: idSchema }),
     reply: { status: 200, schema: paymentSchema },
     problems: [
       'not_found',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { timeZoneSchema } from '../calendar/time-zone.ts'
 import { endpoint, jsonBytesMax } from '../endpoint.ts'
 import { freeLine } from '../free-text.ts'
+import { idSchema } from '../id.ts'
 import { trackerTypeSchema } from '../trackers/model.ts'
 import {
   endpointOnlySchema,
@@ -81,7 +82,7 @@ export const pushApi = {
     summary: 'Sends no more notifications to one of them; its session goes on',
     tag,
     session: 'required',
-    params: v.object({ id: v.pipe(v.string(), v.uuid(), v.toLowerCase()) }),
+    params: v.object({ id: idSchema }),
     reply: { status: 204, schema: v.undefined() },
     problems: ['not_found'],
   }),

@@ -4,11 +4,10 @@ import { userSchema } from '../account/profile.ts'
 import { sharedBriefSchema } from '../brief/model.ts'
 import { chatMemberViewSchema } from '../chat/model.ts'
 import { friendSchema, receivedRequestSchema } from '../connections/api.ts'
+import { idSchema } from '../id.ts'
 import { localDateSchema } from '../local-date.ts'
 import { sharedPlanSchema } from '../plan/model.ts'
 import { lookedAt, scoreDetailsSchema } from '../quests/response.ts'
-
-const itemIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 
 /**
  * What a person takes back: the payload of `share.revoke`. A kind of share that can be turned off is one entry here; the
@@ -19,11 +18,11 @@ export const shareRevocationSchema = v.variant('kind', [
   /** The points, which are shown to every provider one is connected with, or to none. */
   v.strictObject({ kind: v.literal('score') }),
   /** One result of a quest, by its id. */
-  v.strictObject({ kind: v.literal('result'), itemId: itemIdSchema, viewerId: userIdSchema }),
+  v.strictObject({ kind: v.literal('result'), itemId: idSchema, viewerId: userIdSchema }),
   /** The safety plan, which one provider at most reads. */
   v.strictObject({ kind: v.literal('plan'), viewerId: userIdSchema }),
   /** The brief of a session, by the id of that session. */
-  v.strictObject({ kind: v.literal('brief'), itemId: itemIdSchema, viewerId: userIdSchema }),
+  v.strictObject({ kind: v.literal('brief'), itemId: idSchema, viewerId: userIdSchema }),
 ])
 export type ShareRevocation = v.InferOutput<typeof shareRevocationSchema>
 export type ShareKindName = ShareRevocation['kind']
@@ -31,7 +30,7 @@ export type ShareKindName = ShareRevocation['kind']
 /** What the server answers: what is shown no more. */
 export const shareReceiptSchema = v.object({
   kind: v.string(),
-  itemId: v.nullable(itemIdSchema),
+  itemId: v.nullable(idSchema),
   viewerId: v.nullable(userIdSchema),
 })
 export type ShareReceipt = v.InferOutput<typeof shareReceiptSchema>
@@ -51,7 +50,7 @@ const shareSchema = v.object({
   /** Null for what is shown to everybody one is connected with. */
   viewerId: v.nullable(userIdSchema),
   /** Null where a person has one thing of the kind. */
-  itemId: v.nullable(itemIdSchema),
+  itemId: v.nullable(idSchema),
   /** Which quest's result it is. */
   questId: v.nullable(v.number()),
   /** The day that the thing is of. */
@@ -102,7 +101,7 @@ export const accessReadSchema = v.object({
   /** An instant in ISO 8601. */
   at: v.string(),
   what: v.string(),
-  itemId: v.nullable(itemIdSchema),
+  itemId: v.nullable(idSchema),
   questId: v.nullable(v.number()),
   /** Null for our team, and for whoever has left. */
   viewerId: v.nullable(userIdSchema),

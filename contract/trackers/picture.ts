@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { FileRule } from '../file-rule.ts'
+import { idSchema } from '../id.ts'
 import { localDateSchema } from '../local-date.ts'
 import { trackerTypeSchema } from './model.ts'
 
@@ -22,7 +23,7 @@ export const picturesMax = 200
 export const tooManyPicturesText = `Your account keeps ${picturesMax} pictures already. Take one of them off, then send this again.`
 
 /** A picture is named by the operation that brought it. */
-export const pictureIdSchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+export const pictureIdSchema = idSchema
 
 /**
  * A picture of a day goes to its person's account, or leaves it: the payload of `trackers.picture`. With `removes` null it is
