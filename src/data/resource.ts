@@ -192,10 +192,10 @@ export function useRemote<Data, Args extends ResourceArgs>(
   const { merge = newest } = resource
   const [fetched, setFetched] = useState<{ name: string; data: Data }>()
   const changes = useRef(0)
-  const { refresh, again } = useRefresh(async (isShown) => {
+  const { refresh, again } = useRefresh(async (isCurrent) => {
     const fetch = () => asMember(db, (token) => resource.fetch(token, ...args))
     const data = await fetchSince(changes, fetch)
-    if (!isShown()) return
+    if (!isCurrent()) return
     setFetched((now) => ({ name, data: now?.name === name ? merge(now.data, data) : data }))
   }, name)
   return {

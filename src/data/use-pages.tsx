@@ -44,8 +44,10 @@ export function usePages<Row>(
   const [loadingMore, setLoadingMore] = useState(false)
   const [moreFailure, setMoreFailure] = useState<string>()
   const changes = useRef(0)
-  const { refresh, again } = useRefresh(async () => {
-    show(await fetchSince(changes, fetchShown))
+  const { refresh, again } = useRefresh(async (isCurrent) => {
+    const read = await fetchSince(changes, fetchShown)
+    if (!isCurrent()) return
+    show(read)
     setMoreFailure(undefined)
   })
 

@@ -16,23 +16,31 @@ const staleAfterMs = 60_000
 
 /**
  * Keeps what this device has up to date: fetches when the screen appears or `key` changes, when the network or the server
- * comes back and when the person returns after a while; behind a closed app lock once that opens. The screen shows what it has meanwhile. `again` is the person's
- * own retry. `isShown` says whether the screen still shows what it was asked for.
+ * comes back and when the person returns after a while; behind a closed app lock once that opens. The screen shows what it
+ * has meanwhile. `again` is the person's own retry. `isCurrent` says whether the screen still shows what it was asked for and
+ * no newer look has gone well.
  */
 export function useRefresh(
-  refreshNow: (isShown: () => boolean) => Promise<void>,
+  refreshNow: (isCurrent: () => boolean) => Promise<void>,
   key = '',
 ): { refresh: Refresh; again: () => void } {
   const [last, setLast] = useState<{ key: string; refresh: Refresh }>({ key, refresh: loading })
   const shown = useRef(key)
   const doneAtMs = useRef(0)
+  // Looks by their number: the newest one, and the newest that has gone well.
+  const begun = useRef(0)
+  const done = useRef(0)
 
   function look(key: string) {
-    const isShown = () => shown.current === key
-    void settle(() => refreshNow(isShown)).then((outcome) => {
-      // A look for the key before says nothing about this one.
-      if (!isShown()) return
-      if (outcome.status === 'done') doneAtMs.current = Date.now()
+    begun.current += 1
+    const number = begun.current
+    const isCurrent = () => shown.current === key && number > done.current
+    void settle(() => refreshNow(isCurrent)).then((outcome) => {
+      if (!isCurrent()) return
+      if (outcome.status === 'done') {
+        doneAtMs.current = Date.now()
+        done.current = number
+      } else if (number < begun.current) return // What counts is on its way.
       setLast({ key, refresh: outcome })
     })
   }

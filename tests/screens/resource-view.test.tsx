@@ -272,6 +272,39 @@ test('an answer from before a change on screen is asked for again and undoes not
   expect(screen.container.textContent).not.toContain('one,')
 })
 
+test.each([
+  ['the failure', (late: PromiseWithResolvers<string[]>) => late.reject(new Error('cut'))],
+  ['the answer', (late: PromiseWithResolvers<string[]>) => late.resolve(['older'])],
+])('%s of an older look changes nothing after a newer one', async (_, settle) => {
+  const db = await openPhone()
+  const late = Promise.withResolvers<string[]>()
+  server.answer = () => late.promise
+  const screen = await render(<Changing db={db} />)
+  server.answer = answers(['newer'])
+  await screen.getByRole('button', { name: 'Look again' }).click()
+  await expect.element(screen.getByText('newer')).toBeVisible()
+  settle(late)
+  await late.promise.catch(() => undefined)
+  await new Promise(requestAnimationFrame)
+  expect(screen.container.textContent).toContain('newer')
+  expect(screen.container.textContent).not.toMatch(/older|Failed/)
+})
+
+test('an older look that fails leaves the newer one under way', async () => {
+  const db = await openPhone()
+  const [late, newer] = [Promise.withResolvers<string[]>(), Promise.withResolvers<string[]>()]
+  server.answer = () => late.promise
+  const screen = await render(<Changing db={db} />)
+  server.answer = () => newer.promise
+  await screen.getByRole('button', { name: 'Look again' }).click()
+  late.reject(new Error('cut'))
+  await late.promise.catch(() => undefined)
+  await new Promise(requestAnimationFrame)
+  await expect.element(screen.getByText(m.ui_loading())).toBeInTheDocument()
+  newer.resolve(['newer'])
+  await expect.element(screen.getByText('newer')).toBeVisible()
+})
+
 test('a part that appears later begins with the newest, not with what the loader has read', async () => {
   const db = await openPhone()
   await store(db, ['old'])

@@ -68,6 +68,17 @@ test('a first page from before a change on screen is asked for again and undoes 
   await expect.element(list('two, three')).toBeVisible()
 })
 
+test('a first page that was asked for before the newest one, and comes after it, is let go', async () => {
+  const { list, press, late } = await listWithAnswerDue('Look again')
+  server.answer = answers(['zero', 'one'], null)
+  await press('Look again')
+  await expect.element(list('zero, one')).toBeVisible()
+  late.resolve({ rows: ['one', 'two'], next: null })
+  await late.promise
+  await new Promise(requestAnimationFrame)
+  await expect.element(list('zero, one')).toBeVisible()
+})
+
 test('a list that is looked at again stays as long as the person has made it', async () => {
   const { list, press, late } = await listWithAnswerDue('More')
   late.resolve({ rows: ['three'], next: 'after three' })

@@ -43,13 +43,16 @@ export async function changePushSettings(
   db: UserDatabase,
   change: (settings: PushSettings) => PushSettings,
 ): Promise<void> {
-  const settings = await asMember(db, async (token) => {
-    const next = change(await callApi(pushApi.getPushSettings, {}, { token }))
-    const zone = next.zone.follows ? { follows: true, name: deviceZone() } : next.zone
-    return await callApi(pushApi.putPushSettings, { body: { ...next, zone } }, { token })
+  // One after the other, also of other tabs: each begins with what the one before has stored.
+  await navigator.locks.request(`push-settings:${db.userId}`, async () => {
+    const settings = await asMember(db, async (token) => {
+      const next = change(await callApi(pushApi.getPushSettings, {}, { token }))
+      const zone = next.zone.follows ? { follows: true, name: deviceZone() } : next.zone
+      return await callApi(pushApi.putPushSettings, { body: { ...next, zone } }, { token })
+    })
+    changes += 1
+    await changePush(db, { settings })
   })
-  changes += 1
-  await changePush(db, { settings })
 }
 
 /** The reminders with those of one tracker turned off. */

@@ -129,7 +129,7 @@ function DeviceCard({ db, state, asksMood }: DeviceCardProps) {
           {state === 'off' && (
             <Button
               icon="bell"
-              busy={busy === 'on'}
+              busy={busy.has('on')}
               onClick={() => void run('on', () => turnOnHere(db), m.push_turn_failed())}
             >
               {m.push_turn_on()}
@@ -139,14 +139,14 @@ function DeviceCard({ db, state, asksMood }: DeviceCardProps) {
             <>
               <Button
                 look="secondary"
-                busy={busy === 'test'}
+                busy={busy.has('test')}
                 onClick={() => void run('test', () => testHere(db), m.push_test_failed())}
               >
                 {m.push_test()}
               </Button>
               <Button
                 look="quiet"
-                busy={busy === 'off'}
+                busy={busy.has('off')}
                 onClick={() => void run('off', () => turnOffHere(db), m.push_turn_failed())}
               >
                 {m.push_turn_off()}
@@ -201,7 +201,7 @@ function FileCard({ db, empty }: { db: UserDatabase; empty: boolean }) {
             <Button
               look="secondary"
               icon="calendar"
-              busy={busy !== undefined}
+              busy={busy.has('file')}
               onClick={() => void run('file', get, m.push_file_failed())}
             >
               {m.push_file()}
@@ -251,7 +251,7 @@ function DevicesCard({ db, on }: { db: UserDatabase; on: boolean }) {
               <DeviceRow
                 key={device.id}
                 device={device}
-                busy={busy === device.id}
+                busy={busy.has(device.id)}
                 onStop={() => stop(device)}
               />
             ))}

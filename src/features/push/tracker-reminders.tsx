@@ -211,14 +211,14 @@ export function RestingReminders({ db, asked, onStopped }: RestingRemindersProps
           <div className={styles.actions}>
             <Button
               icon="bell"
-              busy={busy === type}
+              busy={busy.has(type)}
               onClick={() => goOn(type, m.push_pause_going_on({ tracker }))}
             >
               {m.push_pause_go_on()}
             </Button>
             <Button
               look="secondary"
-              busy={busy === type}
+              busy={busy.has(type)}
               aria-label={m.push_pause_stop_label({ tracker })}
               onClick={() => stop(type, m.push_pause_stopped({ tracker }))}
             >

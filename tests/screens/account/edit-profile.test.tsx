@@ -153,6 +153,33 @@ test('what is written while a bio is saved stays, and so does its draft', async 
   await expect.poll(() => readBioDraft(db)).toBe('I draw. And I sing.')
 })
 
+test('a photo that is chosen while another one is saved is still there to be saved', async () => {
+  const { db, session } = await openMember()
+  const before = fullUser({ _id: db.userId, userT: 'Adolescent' })
+  const { slow, answerNow } = slowly(() => before)
+  serve({
+    [`GET /auth/user/${db.userId}`]: says(before),
+    [`PATCH /user/${db.userId}/profileImg`]: slow,
+  })
+  const screen = await renderScreen(
+    <EditProfilePage
+      {...{ db, session }}
+      tab="image"
+      bioDraft={undefined}
+      onTab={() => undefined}
+    />,
+  )
+  const field = screen.getByLabelText(m.register_profile_image())
+  const choose = async (name: string) =>
+    await field.upload(new File([await photo()], name, { type: 'image/png' }))
+  await choose('wrong.png')
+  await screen.getByRole('tabpanel').getByRole('button', save).first().click()
+  await choose('right.png')
+  answerNow()
+  await expect.element(screen.getByText(m.profile_image_saved())).toBeVisible()
+  await expect.element(screen.getByText('right.png', { exact: true })).toBeVisible()
+})
+
 test('what is ticked while the practice is saved stays ticked', async () => {
   const { db, session } = await openMember('ServiceProvider')
   const before = providerWith(db.userId, [])

@@ -319,6 +319,28 @@ test('a stop with a form that is not saved stays a stop when the form is saved',
     })
 })
 
+test('two reminders that are stopped one right after the other are both stopped', async () => {
+  const sleep = { ...moodAt(8), tracker: 'Sleep' as const }
+  let stored = { ...settings, reminders: [moodAt(19), sleep] }
+  const gate = Promise.withResolvers<void>()
+  const { screen, requests } = await openTab({
+    [readSettings]: async (request) => says(stored)(request),
+    [saveSettings]: async (request) => {
+      const sent = await request.json()
+      await gate.promise
+      stored = sent
+      return says(stored)(request)
+    },
+    'GET /me/push/resting': says({ trackers: ['Mood', 'Sleep'] }),
+  })
+  for (const tracker of ['Mood', 'Sleep'])
+    await screen.getByRole('button', { name: m.push_pause_stop_label({ tracker }) }).click()
+  gate.resolve()
+  await expect.element(screen.getByText(m.push_pause_title()).first()).not.toBeInTheDocument()
+  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(2)
+  expect(stored.reminders.map(({ on }) => on)).toEqual([false, false])
+})
+
 test('what another device changed meanwhile is not undone by a save here', async () => {
   const { screen } = await openTab()
   await expect.element(screen.getByRole('checkbox', { name: m.push_discreet() })).toBeVisible()

@@ -47,7 +47,8 @@ export function ImageForm({ person, onSave }: ImageFormProps) {
     setBusy(true)
     try {
       await onSave(file)
-      change(undefined)
+      // Another one that was chosen meanwhile is not saved.
+      setFile((now) => (now === file ? undefined : now))
       showToast({ text: m.profile_image_saved(), tone: 'success' })
     } catch (error) {
       setFailure(failureText(error, m.profile_image_failed(), 'profileImg'))
