@@ -85,6 +85,8 @@ const connectTimeoutMs = 5_000
 const statementTimeoutMs = 30_000
 /** Longer than the server's own limit: it only ends what a dead network would keep waiting for ever. */
 const queryTimeoutMs = 35_000
+/** What a transaction holds is not held for longer by a process that says nothing: its machine may have lost its power. */
+const silenceInTransactionMs = 30_000
 
 /**
  * A pool on PostgreSQL that has answered once. It outlives the database: connections that die are replaced,
@@ -116,6 +118,7 @@ function poolOf(options: PoolOptions): Pool {
     idleTimeoutMillis: 30_000,
     statement_timeout: options.unhurried ? 0 : statementTimeoutMs,
     query_timeout: options.unhurried ? 0 : queryTimeoutMs,
+    idle_in_transaction_session_timeout: options.unhurried ? 0 : silenceInTransactionMs,
     keepAlive: true,
     application_name: 'zync',
   })

@@ -73,11 +73,13 @@ const awayCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // PostgreSQL: shut down by its operator, crashed, starting up, idle session ended, no free connection.
+  // PostgreSQL: shut down by its operator, crashed, starting up, idle session ended, silent in a transaction for too long,
+  // no free connection.
   '57P01',
   '57P02',
   '57P03',
   '57P05',
+  '25P03',
   '53300',
   // A statement ran into the time limit: the database is there, but too slow to answer.
   '57014',

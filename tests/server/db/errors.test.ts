@@ -56,12 +56,18 @@ describe.each(databasesUnderTest('both'))('errors of drizzle on %s', (kind) => {
 describe('an error says that the database is away', () => {
   const coded = (code: string) => Object.assign(new Error('x'), { code })
 
-  test.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P03', '08006', '53300'])(
-    'by code %s',
-    (code) => {
-      expect(isDatabaseAway(coded(code))).toBe(true)
-    },
-  )
+  test.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ETIMEDOUT',
+    '25P03',
+    '57P01',
+    '57P03',
+    '08006',
+    '53300',
+  ])('by code %s', (code) => {
+    expect(isDatabaseAway(coded(code))).toBe(true)
+  })
 
   test('as the cause of another error, and as one of several addresses tried', () => {
     expect(isDatabaseAway(new Error('Failed query', { cause: coded('57P01') }))).toBe(true)

@@ -81,6 +81,18 @@ describe.runIf(databasesUnderTest().includes('postgres'))('a PostgreSQL that goe
     await database.ping()
   })
 
+  test('keeps no lock for a process that died amid its transaction without a word', async () => {
+    const silent = await database.pool.connect()
+    const shown = await silent.query('show idle_in_transaction_session_timeout')
+    expect(shown.rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }])
+    // A test does not wait that long.
+    await silent.query("set idle_in_transaction_session_timeout = '100ms'")
+    await silent.query('begin; select pg_advisory_xact_lock(7)')
+    await database.pool.query('select pg_advisory_lock(7)')
+    expect(await isAway(silent.query('commit'))).toBe(true)
+    silent.release(true)
+  })
+
   test('under idle connections costs nobody an error', async () => {
     await Promise.all(Array.from({ length: 5 }, () => database.pool.query('select 1')))
     await database.ping()
