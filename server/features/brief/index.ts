@@ -194,6 +194,12 @@ function briefCommands() {
       for (const op of ops) outcomes.push(await sendOne(context, op))
       return outcomes
     },
+    async notifyAgain({ client, actor, publish }, ops) {
+      for (const { payload } of ops) {
+        const { providerId = null } = (await sessionOf(client, payload.bookingId)) ?? {}
+        if (providerId !== null) publish([actor.userId, providerId], { type: 'sharing' })
+      }
+    },
   }
   return { 'brief.send': send }
 }

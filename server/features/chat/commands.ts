@@ -13,7 +13,7 @@ import { utcDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { ormOn } from '#server/db/orm.ts'
 import { sealGoing, sealGoingReactions } from '#server/features/evidence/index.ts'
-import type { Applier, ApplyContext, Outcome } from '#server/features/sync/index.ts'
+import type { Applier, ApplyContext, Outcome, ReadOp } from '#server/features/sync/index.ts'
 import { anyMember } from '#server/http/routing/route.ts'
 import { authorize, type Verdict, type Authorized } from '#server/http/session/authorize.ts'
 import type { Actor } from '#server/http/session/caller.ts'
@@ -30,6 +30,7 @@ import { isOwner } from './policy.ts'
 import { presentDeletion } from './present.ts'
 import { sendMessages, type SealingContext, type Sent, takeTurns } from './send.ts'
 import {
+  chatsOf,
   peopleOf,
   writableChats,
   type Writable,
@@ -48,6 +49,7 @@ const sendMessage: Applier<NewMessage> = {
     const sending = ops.map(({ opId, payload }) => ({ id: opId, message: payload }))
     return (await sendMessages(chatContext(context), sending)).map(outcomeOf)
   },
+  notifyAgain,
 }
 
 const deleteMessage: Applier<MessageDeletion> = {
@@ -64,6 +66,7 @@ const deleteMessage: Applier<MessageDeletion> = {
         : { status: 'applied', result: each },
     )
   },
+  notifyAgain,
 }
 
 const reactToMessage: Applier<ReactionChange> = {
@@ -76,6 +79,7 @@ const reactToMessage: Applier<ReactionChange> = {
       chatContext(context),
       ops.map(({ payload }) => payload),
     ),
+  notifyAgain,
 }
 
 /** How the server carries out what a device queued for chats. */
@@ -89,6 +93,15 @@ function chatContext({ client, actor, nowMs, evidenceSealer, publish }: ApplyCon
   const publishTo = (userIds: readonly string[], chatId: string) =>
     publish(userIds, { type: 'chat', chatId })
   return { client, actor, nowMs, evidenceSealer, publishTo }
+}
+
+async function notifyAgain(
+  context: ApplyContext,
+  ops: readonly ReadOp<{ readonly chatId: string }>[],
+): Promise<void> {
+  const { client, actor, publishTo } = chatContext(context)
+  const ids = ops.map(({ payload }) => payload.chatId)
+  for (const chat of await chatsOf(client, actor, ids)) publishTo(peopleOf(chat), chat.id)
 }
 
 function outcomeOf(sent: Sent): Outcome {

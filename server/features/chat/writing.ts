@@ -66,6 +66,16 @@ export async function writableChats(
   return verdicts
 }
 
+/** Those of some chats that the actor has, whether they can write there or not. */
+export async function chatsOf(
+  client: Queryable,
+  actor: Actor,
+  chatIds: readonly string[],
+): Promise<ChatRecord[]> {
+  const found = await chatRecords(client, [...new Set(chatIds)])
+  return [...found.values()].filter((chat) => mayWriteChat(actor, chat) === 'allow')
+}
+
 function isHidden({ userType }: Actor, status: PairStatus | undefined): boolean {
   return userType === 'ServiceProvider' && status?.relation === 'unavailable'
 }

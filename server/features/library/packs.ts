@@ -82,7 +82,8 @@ function createSentPacks(deps: PacksDeps) {
     const made = await inTransaction(pool, 'begin', (client) =>
       doOnceIn(ormOn(client), call, () => sendIn(client, actor, given, deps)),
     )
-    if (!made.repeated) events.publish(given.receiverIds, { type: 'notices' })
+    // A repeat too: the word of the first may be lost with its answer.
+    events.publish(given.receiverIds, { type: 'notices' })
     const [pack] = await presentSent(actor, shelf, made.madeId)
     if (!pack) throw new ProblemError('not_found')
     return pack

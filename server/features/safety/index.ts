@@ -108,6 +108,10 @@ function blockWith({ onBlocked }: Pick<Hooks, 'onBlocked'>): Applier<BlockReques
       )
     },
     recall: (context, saved) => recallBlock(context.client, context, saved),
+    async notifyAgain({ actor, publish }, ops) {
+      const people = ops.map(({ payload }) => payload.userId)
+      publish([actor.userId, ...people], { type: 'connections' })
+    },
   }
 }
 

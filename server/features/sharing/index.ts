@@ -92,7 +92,7 @@ async function sharingOf(
     ),
   )
   const [viewers, lastReads, log] = await Promise.all([
-    sharingViewers.all(client, [own.userId, newestAdultBirthDate(utcDate(nowMs)), viewersMax]),
+    viewersOf(client, own, nowMs),
     readsLast.all(client, [own.userId, lastReadsMax]),
     readsNewest.all(client, [own.userId, logMax]),
   ])
@@ -102,6 +102,10 @@ async function sharingOf(
     lastReads: lastReads.map(presentRead),
     log: log.map(presentRead),
   }
+}
+
+function viewersOf(client: Queryable, own: Own, nowMs: number) {
+  return sharingViewers.all(client, [own.userId, newestAdultBirthDate(utcDate(nowMs)), viewersMax])
 }
 
 function presentRead({
@@ -168,6 +172,11 @@ function revokeWith({ shares }: Pick<AllHooks, 'shares'>): Applier<ShareRevocati
       }
       publish([...concerned], { type: 'sharing' })
       return ops.map(({ payload }) => ({ status: 'applied', result: receiptOf(payload) }))
+    },
+    /** Who could see what is gone is known no more: whoever is shown anything looks again. */
+    async notifyAgain({ client, actor, nowMs, publish }) {
+      const viewers = await viewersOf(client, ownOf(actor), nowMs)
+      publish([actor.userId, ...viewers.map(({ id }) => id)], { type: 'sharing' })
     },
   }
 }

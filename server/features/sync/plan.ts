@@ -36,6 +36,11 @@ export interface Applier<P> {
   readonly replay?: (op: ReadOp<P>) => unknown
   /** What a repeat is answered in the place of what the ledger holds of it: that, with what it left out read anew. */
   readonly recall?: (context: ApplyContext, saved: unknown) => Promise<unknown>
+  /**
+   * Tells others anew of applied operations that come again: the word of them may be lost with the answer, where the process or
+   * its connection died right after the commit. For kinds that others are told of.
+   */
+  readonly notifyAgain?: (context: ApplyContext, ops: readonly ReadOp<P>[]) => Promise<void>
 }
 
 /** Every kind of command with its applier. */

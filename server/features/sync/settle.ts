@@ -158,12 +158,17 @@ async function applyFresh(
   if (effects.length > 0) await insertApplied(client, userId, effects)
 
   const settled = new Map<PlannedOp, Settled>([...applied, ...tooOld])
+  const again: PlannedOp[] = []
   for (const op of ops) {
     const row = known.get(op.opId)
     if (!row) continue
     const same = row.bodyHash === op.bodyHash
     const effect = same ? await replayedEffect(row, op, context) : undefined
     settled.set(op, effect ? { status: 'repeated', effect } : { status: 'reused' })
+    if (effect?.status === 'applied') again.push(op)
+  }
+  for (const [applier, same] of Map.groupBy(again, (op) => op.applier)) {
+    await applier.notifyAgain?.(context, same)
   }
   return settled
 }

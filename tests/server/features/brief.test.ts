@@ -139,7 +139,11 @@ describe.each(databasesUnderTest('both'))('a session brief, on %s', (kind) => {
   test('arrives once, however often it comes, and a second one takes its place', async () => {
     const opId = opIdAt()
     await send({}, teen, opId)
+    const notified: string[] = []
+    const stop = server.events.subscribe(sofia.id, ({ type }) => notified.push(type))
     expect(await send({}, teen, opId)).toMatchObject({ status: 'duplicate' })
+    stop()
+    expect(notified).toEqual(['sharing'])
     nowMs += hourMs
     expect(await say('Something else')).toMatchObject({ status: 'applied' })
     expect((await see()).bytes.toString()).not.toContain('tired')

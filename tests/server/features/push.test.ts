@@ -5,6 +5,7 @@ import { addDays, utcDate } from '#contract/local-date.ts'
 import { pushOpsMax } from '#contract/sync/api.ts'
 import { opDaysAheadMax, opDaysMax } from '#server/features/sync/plan.ts'
 import { call } from '#tests/support/call.ts'
+import { addMessages, addPair } from '#tests/support/chats.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { answerOf, distinctAnswers, opIdAt, testDay, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
@@ -58,6 +59,30 @@ describe.each(databasesUnderTest('both'))('a push, on %s', (kind) => {
     }
     expect(await rowsOf('tracker_entries')).toBe(1)
     expect(await rowsOf('ledger_ops')).toBe(1)
+  })
+
+  test('tells the other one again of what comes again, since the word of it may be lost with its answer', async () => {
+    const { provider, chatId } = await addPair(open.database, { client: person })
+    const [messageId = ''] = await addMessages(open.database, chatId, provider.id, ['Hello'])
+    const said = wireOp({ chatId, content: 'Hello too' }, { kind: 'chat.send' })
+    const changes = [
+      [said, { type: 'chat', chatId }],
+      [
+        wireOp({ chatId, messageId, reaction: 'love' }, { kind: 'chat.react' }),
+        { type: 'chat', chatId },
+      ],
+      [wireOp({ chatId, messageId: said.opId }, { kind: 'chat.delete' }), { type: 'chat', chatId }],
+      [wireOp({ kind: 'score' }, { kind: 'share.revoke' }), { type: 'sharing' }],
+      [wireOp({ userId: provider.id }, { kind: 'safety.block' }), { type: 'connections' }],
+    ] as const
+    for (const [op, event] of changes) {
+      expect(statuses(await push([op]))).toEqual(['applied'])
+      const notified: unknown[] = []
+      const stop = server.events.subscribe(provider.id, (news) => notified.push(news))
+      expect(statuses(await push([op]))).toEqual(['duplicate'])
+      stop()
+      expect([op.kind, notified]).toEqual([op.kind, [event]])
+    }
   })
 
   test('applies an operation once when it comes many times side by side', async () => {
