@@ -66,7 +66,9 @@ export function createHeldSlots(deps: BookingDeps) {
         verifiedProvider: false,
       }
       const wish = { bookingId: id, providerId, slot }
-      return (await unlessRefused(() => placeSession(deps, actor, wish))) ? 'booked' : 'missed'
+      if (await unlessRefused(() => placeSession(deps, actor, wish))) return 'booked'
+      // What stands in its way may be itself: another process was faster with the same work.
+      return (await deps.repo.byId(id)) ? 'booked' : 'missed'
     },
   }
 }

@@ -185,8 +185,13 @@ function afterwards(orm: Orm) {
         )
     },
 
+    /** A session that is there was not missed, whoever says so. */
     async setSlotOutcome(id: string, slotOutcome: 'booked' | 'missed'): Promise<void> {
-      await orm.update(paymentRequests).set({ slotOutcome }).where(eq(paymentRequests.id, id))
+      const isOpen = slotOutcome === 'missed' ? isNull(paymentRequests.slotOutcome) : undefined
+      await orm
+        .update(paymentRequests)
+        .set({ slotOutcome })
+        .where(and(eq(paymentRequests.id, id), isOpen))
     },
   }
 }

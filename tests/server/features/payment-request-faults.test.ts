@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction, lockPeople, ormOn } from '#server/db/orm.ts'
 import { slotHolds, googleCalendars } from '#server/db/schema/booking.ts'
 import { pricingPlans } from '#server/db/schema/payments.ts'
 import { stripeCheckout } from '#server/ports/checkout/stripe.ts'
@@ -86,6 +87,36 @@ describe.each(databasesUnderTest('both'))('a link when things go wrong, on %s', 
     await server.jobs.runDue()
     expect(await statuses(asker)).toEqual(['refunded'])
   })
+
+  test.runIf(kind === 'postgres')(
+    'says that a time is booked where two processes booked it at once',
+    async () => {
+      const { token, asker, request } = await asking({ slot: hourFrom(thursday) })
+      await deliver(server.origin, stripe.paid(sessionOf(await begin(token))))
+      const { orm, pool } = open.database
+      const payload = { requestId: request._id }
+      const again = { kind: 'payment-requests.paid', key: 'again', payload } as const
+      await server.jobs.add(orm, { ...again, runAt: new Date(nowMs) })
+      const other = await startTestServer(open.database, { now: () => nowMs })
+      // Both have looked by the time that one of them may book.
+      const working = await inTransaction(pool, 'begin', async (client) => {
+        await lockPeople(ormOn(client), asker.id)
+        const both = [server.jobs.runDue(), other.jobs.runDue()]
+        await expect.poll(waitingForLocks).toBe(2)
+        return both
+      })
+      await Promise.all(working)
+      expect((await listed(asker))[0]?.slot?.status).toBe('booked')
+      await other.close()
+    },
+  )
+
+  async function waitingForLocks(): Promise<number> {
+    const { rows } = await open.database.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length
+  }
 
   // The clock of the jobs does not go back: what moves it comes last.
   test('tells once what became of it, however often a calendar and Stripe are asked again', async () => {
