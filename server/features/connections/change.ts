@@ -4,7 +4,7 @@ import { liveStates, type Connection } from '#contract/connections/api.ts'
 import type { BodyOutput } from '#contract/endpoint.ts'
 import { utcDate, type LocalDate } from '#contract/local-date.ts'
 import { violatedForeignKey } from '#server/db/errors.ts'
-import { type Queryable, inTransaction } from '#server/db/orm.ts'
+import { againAfterDeadlock, type Queryable, inTransaction } from '#server/db/orm.ts'
 import { addNotice, withdrawNotice } from '#server/features/notices/index.ts'
 import { dropPushesBetween } from '#server/features/push/index.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
@@ -93,15 +93,18 @@ export function createConnectionChanges(deps: ChangeDeps) {
     rule: Rule<ConnectionRow>,
     step: Step,
   ): Promise<Connection> {
-    const changed = await inTransaction(deps.pool, 'begin', async (client) => {
-      const found = await connectionById(client, id)
-      if (!found) throw new ProblemError('not_found')
-      const connection = authorize(actor, found, rule)
-      await lockPair(client, connection.clientId, connection.providerId)
-      const after = await step(client, connection, new Date(deps.now()))
-      if (!after) throw new ProblemError('not_found')
-      return after
-    })
+    // It and the end of an account, which goes from its person to what hangs on them, may wait for each other.
+    const changed = await againAfterDeadlock(() =>
+      inTransaction(deps.pool, 'begin', async (client) => {
+        const found = await connectionById(client, id)
+        if (!found) throw new ProblemError('not_found')
+        const connection = authorize(actor, found, rule)
+        await lockPair(client, connection.clientId, connection.providerId)
+        const after = await step(client, connection, new Date(deps.now()))
+        if (!after) throw new ProblemError('not_found')
+        return after
+      }),
+    )
     const both = [changed.clientId, changed.providerId]
     deps.events.publish(both, { type: 'connections' })
     deps.events.publish(both, { type: 'notices' })

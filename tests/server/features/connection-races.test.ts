@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConnectionState } from '#contract/connections/api.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
+import { againAfterDeadlock, inTransaction } from '#server/db/orm.ts'
 import { call } from '#tests/support/call.ts'
 import { addConnection, addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -170,6 +171,32 @@ describe.each(databasesUnderTest('both'))('two people who press at once, on %s',
       expect(await statesOf(pair)).toBe('')
     }
   })
+
+  test.runIf(kind === 'postgres')(
+    'and one of whom deletes their account while the other accepts do not wait for each other',
+    async () => {
+      const { pool } = open.database
+      const pair = await newPair('pending')
+      let accepting: Promise<number> | undefined
+      await againAfterDeadlock(() =>
+        inTransaction(pool, 'begin', async (client) => {
+          await client.query('select 1 from users where id = $1 for update', [pair.client.id])
+          accepting ??= accept(pair, server.origin)
+          await expect.poll(waitingForRows).toBe(true)
+          await client.query('delete from users where id = $1', [pair.client.id])
+        }),
+      )
+      expect([200, 404]).toContain(await accepting)
+      expect(await statesOf(pair)).toBe('')
+    },
+  )
+
+  async function waitingForRows(): Promise<boolean> {
+    const { rows } = await open.database.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length > 0
+  }
 
   test('cannot have two live connections, even past the lock', async () => {
     const pair = await newPair('pending')
