@@ -36,6 +36,8 @@ export interface AdminDeps {
   readonly events: Pick<EventBus, 'publish'>
   /** Deletes every invented person with all that is theirs; gives how many there were. */
   readonly removeDemoPeople: () => Promise<number>
+  /** Deletes those who are there and of whom a file of the server's log says that they were deleted; gives how many. */
+  readonly removeAgain: (log: string) => Promise<number>
   /** Gets the new superAdmin's password from the operator. */
   readonly askPassword: () => Promise<string>
   readonly write: (line: string) => void
@@ -63,6 +65,8 @@ export const adminUsage = `Usage:
       brings a snapshot into DATA_DIR, which must be empty
   npm run admin -- new-epoch
       after data was put back by other means than restore: phones send again what it may have forgotten
+  npm run admin -- delete-again <log>
+      before a restored server starts: deletes again whose deletion the server's log tells of
   npm run admin -- move-to-postgres
       copies the embedded database to the PostgreSQL that TARGET_DATABASE_URL names, and compares every table
   npm run admin -- audit [--of <email or id>] [--event <event>] [--since <day>] [--limit <n>]
@@ -85,6 +89,9 @@ export async function runAdminCommand(deps: AdminDeps, args: readonly string[]):
     return createAdmin(deps, action, values)
   }
   if (command === 'demo' && action === 'remove' && email === '') return removeDemo(deps)
+  if (command === 'delete-again' && action !== undefined && email === '') {
+    return removeAgain(deps, action)
+  }
   if ((command === 'suspend' || command === 'unsuspend') && action !== undefined && email === '') {
     return suspend(deps, action, command === 'suspend')
   }
@@ -213,6 +220,10 @@ async function reject(deps: AdminDeps, email: string, reason: string): Promise<v
 async function removeDemo({ removeDemoPeople, write }: AdminDeps): Promise<void> {
   const count = await removeDemoPeople()
   write(count === 0 ? 'There are no demo people.' : `${count} demo people are deleted.`)
+}
+
+async function removeAgain(deps: AdminDeps, log: string): Promise<void> {
+  deps.write(`Accounts that are deleted again: ${await deps.removeAgain(log)}.`)
 }
 
 async function jobs(deps: AdminDeps, [action, kind, ...more]: string[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import pino, { type Logger } from 'pino'
@@ -17,6 +18,7 @@ import {
   createAccountRepo,
   createPasswords,
   createSecondFactorRepo,
+  deletedIn,
   operatorMayRemove,
 } from './features/account/index.ts'
 import { holdsSealed } from './features/evidence/index.ts'
@@ -82,7 +84,8 @@ async function run(
     passwords: await createPasswords(),
     givenUp: jobs.givenUp,
     events,
-    removeDemoPeople: () => removeDemoPeople(opened, deps),
+    removeDemoPeople: async () => removePeople(opened, deps, await findDemoPeople(database.orm)),
+    removeAgain: async (file: string) => removePeople(opened, deps, await deletedBefore(file)),
     askPassword: askAdminPassword,
     write: (line: string) => void process.stdout.write(`${line}\n`),
     now,
@@ -115,18 +118,36 @@ interface Opened {
   readonly log: Logger
 }
 
-async function removeDemoPeople({ env, log }: Opened, deps: HookDeps): Promise<number> {
+/** Deletes those who are there of some people, with all that is theirs; gives how many. */
+async function removePeople(
+  { env, log }: Opened,
+  deps: HookDeps,
+  userIds: Iterable<string>,
+): Promise<number> {
   const { orm } = deps.database
   const blobs = createBlobStore({ port: openBlobs(env), orm, now: deps.now, log })
   const evidenceSealer = createSealer(
     await loadEvidenceKey(env, { wasUsed: () => holdsSealed(orm), log }),
   )
   const removeAccount = removalOf({ ...deps, log, blobs, evidenceSealer })
-  const found = await findDemoPeople(orm)
-  for (const userId of found) {
+  const accounts = createAccountRepo(orm)
+  let count = 0
+  for (const userId of userIds) {
+    if (!(await accounts.userById(userId))) continue
     await removeAccount(authorize(undefined, { userId }, operatorMayRemove))
+    count += 1
   }
-  return found.length
+  return count
+}
+
+/** The ids of those of whom a file of the server's log says that they deleted their account. */
+async function deletedBefore(file: string): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const id = deletedIn(line)
+    if (id !== undefined) ids.add(id)
+  }
+  return ids
 }
 
 /** The embedded database has one owner at a time: while the server runs, it refuses to be opened. */

@@ -62,8 +62,11 @@ async function snapshotStopped(dataDir: string, file: string): Promise<number> {
 async function restore({ dataDir }: Env, file: string): Promise<string> {
   if (!existsSync(file)) throw new BackupError(`There is no ${file}.`)
   const madeAt = await restoreSnapshot({ ...opening, newId: uuidv7 }, file, dataDir)
-  return `${dataDir} is as it was at ${madeAt}. Put evidence.key back, or set EVIDENCE_KEY to its content, before you start the server; phones send again what came later, for a day.`
+  return `${dataDir} is as it was at ${madeAt}. Put evidence.key back, or set EVIDENCE_KEY to its content, before you start the server; phones send again what came later, for a day. ${whoIsBack}`
 }
+
+const whoIsBack =
+  'Who deleted their account since is back: delete-again deletes them, by the log of the server.'
 
 /** After a restore that the data itself cannot notice: what was put back names the same life as what it took the place of. */
 async function beginNewEpoch(env: Env, say: (line: string) => void): Promise<void> {
@@ -78,7 +81,9 @@ async function beginNewEpoch(env: Env, say: (line: string) => void): Promise<voi
   } finally {
     await database.close()
   }
-  say('Phones send again what the server had acknowledged in the last 24 hours, once and in order.')
+  say(
+    `Phones send again what the server had acknowledged in the last 24 hours, once and in order. ${whoIsBack}`,
+  )
 }
 
 /** The address stands in the environment: an argument would stand in every list of processes. */

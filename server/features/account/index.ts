@@ -40,7 +40,12 @@ export {
   updatePractice,
 } from './profile/profile-repo.ts'
 export { presentUser } from './profile/people.ts'
-export { createRemoveAccount, type RemoveAccount, suspendPerson } from './stored-files.ts'
+export {
+  createRemoveAccount,
+  deletedIn,
+  type RemoveAccount,
+  suspendPerson,
+} from './stored-files.ts'
 export {
   createAccountRepo,
   personById,

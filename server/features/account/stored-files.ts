@@ -1,3 +1,5 @@
+import type { Logger } from 'pino'
+import * as v from 'valibot'
 import { profileImageRule, type FileRule } from '#contract/file-rule.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Queryable } from '#server/db/orm.ts'
@@ -88,21 +90,37 @@ function refusal({ reason }: PictureError, { kindText }: FileRule): ProblemError
 /** Deletes a person for good, files included, and says who had to do with them: their open screens look again. */
 export type RemoveAccount = (own: OwnRecord) => Promise<readonly string[]>
 
+/** What the log says of each, with the id, which names nobody any more but in a backup. */
+const deletedText = 'account deleted'
+const deletedLine = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ msg: v.literal(deletedText), userId: v.pipe(v.string(), v.uuid()) }),
+)
+
+/** Whose account a line of the log says was deleted; undefined for any other line. What stands before its JSON is of no account. */
+export function deletedIn(line: string): string | undefined {
+  const parsed = v.safeParse(deletedLine, line.slice(line.indexOf('{')))
+  return parsed.success ? parsed.output.userId : undefined
+}
+
 /** `deletions` is what each feature does first, in the same transaction. */
 export function createRemoveAccount(
-  { database, blobs }: { database: Database; blobs: BlobStore },
+  { database, blobs, log }: { database: Database; blobs: BlobStore; log: Logger },
   deletions: readonly AccountDeletion[],
 ): RemoveAccount {
   const repo = createProfileRepo(database.orm)
   return async function removeAccount(own) {
+    const { userId } = own
     let keys: string[] = []
     let concerned: readonly string[] = []
     await repo.deleteUser(own, async (tx, { profileImg, paperKeys }) => {
-      concerned = (await personsAround.all(tx, own.userId)).map(({ id }) => id)
+      concerned = (await personsAround.all(tx, userId)).map(({ id }) => id)
       keys = [...(profileImg === null ? [] : [imageKey(profileImg)]), ...paperKeys]
       for (const leave of deletions) keys.push(...(await leave(tx, own)))
       await blobs.drop(tx, keys)
     })
+    log.info({ userId }, deletedText)
     await blobs.discard(keys)
     return concerned
   }

@@ -20,6 +20,7 @@ import { utcDate } from '#contract/local-date.ts'
 import { restoreSnapshot } from '#server/backup/restore.ts'
 import { makeNightlySnapshot, makeSnapshot } from '#server/backup/snapshot.ts'
 import { unfinishedRestore } from '#server/db/embedded/start.ts'
+import { users } from '#server/db/schema/account.ts'
 import { reports } from '#server/db/schema/safety.ts'
 import { ledgerOps } from '#server/db/schema/upkeep.ts'
 import { createEpoch } from '#server/features/sync/service.ts'
@@ -34,6 +35,8 @@ import {
 import { wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { quickNode } from '#tests/support/quick-node.ts'
+import { goodPassword } from '#tests/support/registration.ts'
+import { setGoodPassword } from '#tests/support/second-factor.ts'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 
 const admin = fileURLToPath(new URL('../../../server/admin.ts', import.meta.url))
@@ -130,6 +133,35 @@ describe('a snapshot of the embedded database', () => {
     await second.end('SIGTERM')
     expect((await stat(file)).mode & 0o077).toBe(0)
     expect((await runAdmin(restored, 'restore', file)).output).toContain('is not empty')
+  })
+
+  test('holds who deleted their account after it, until the log of the server that lost its data says who', async () => {
+    const home = await newHome()
+    const opened = await openHome(home)
+    const now = { fromMs: Date.now() }
+    const [gone, stays] = [await addPerson(opened, {}, now), await addPerson(opened, {}, now)]
+    await setGoodPassword(opened, gone.id)
+    await opened.close()
+    const folder = await newFolder()
+    const [file, log] = [join(folder, 'zync.tar.gz'), join(folder, 'zync.log')]
+    await snapshotOf(home, file)
+    const server = await startServerProcess(home)
+    const body = { password: goodPassword }
+    expect((await call(server.origin, 'deleteAccount', { body }, gone)).status).toBe(204)
+    await server.end('SIGTERM')
+    const strange = ['app-1  | not JSON', '{"msg":"account deleted"}', `{"userId":"${stays.id}"}`]
+    const lines = [...strange, ...server.log.map((line) => `app-1  | ${JSON.stringify(line)}`)]
+    await writeFile(log, lines.join('\n'))
+
+    const restored = { ...home, dataDir: join(folder, 'data') }
+    await restoreSnapshot(deps, file, restored.dataDir)
+    const again = await runAdmin(restored, 'delete-again', log)
+    expect(again).toEqual({ code: 0, output: 'Accounts that are deleted again: 1.\n' })
+    const after = await openHome(restored)
+    expect(await after.orm.select({ id: users.id }).from(users)).toEqual([{ id: stays.id }])
+    await after.close()
+    const missing = await runAdmin(restored, 'delete-again', `${log}.gz`)
+    expect(missing).toMatchObject({ code: 1, output: expect.stringContaining('ENOENT') })
   })
 
   test('with a report in it says that its evidence.key is missing, for as long as it is', async () => {
