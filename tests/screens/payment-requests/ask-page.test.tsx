@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { PaymentRequest } from '#contract/payment-requests/api.ts'
 import { AskPage } from '#src/features/payment-requests/pages/ask-page.tsx'
+import { changeSpeech } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { refuses, says, serve, silence } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
@@ -77,4 +79,50 @@ test('what a link shows cannot be changed while it is being made', async () => {
   await expect.element(screen.getByRole('checkbox', { name: m.paylink_specialty() })).toBeDisabled()
   // Nothing of an inert part is among what can be used.
   await expect.poll(() => nextWeek.elements().every((each) => each.closest('[inert]'))).toBe(true)
+})
+
+test('in a language from right to left, too, what is passed on ends in the link itself', async () => {
+  const wanted = plan()
+  const { _id, type, sessions, duration, finalPriceMinor } = wanted
+  const request: PaymentRequest = {
+    _id,
+    status: 'open',
+    serviceProviderId: providerId,
+    provider: { firstname: 'Sofia', lastname: 'Haddad' },
+    type,
+    sessions,
+    duration,
+    currency: 'USD',
+    finalPriceMinor,
+    showsProvider: false,
+    showsSpecialty: false,
+    slot: null,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    expiresAt: '2026-11-27T09:00:00.000Z',
+  }
+  const token = 'A'.repeat(43)
+  serve({
+    [`GET /pricing/${providerId}`]: says({
+      serviceProviderId: providerId,
+      currency: 'USD',
+      pricingPlans: [wanted],
+    }),
+    'POST /payment/requests': says({ request, token }, 201),
+  })
+  const share = vi.fn<Navigator['share']>(async () => undefined)
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+  changeSpeech({ language: 'ar' })
+  try {
+    const db = await openPhone()
+    const page = <AskPage db={db} providerId={providerId} planId={wanted._id} />
+    const screen = await renderScreen(page)
+    await screen.getByRole('button', { name: m.paylink_make() }).click()
+    await screen.getByRole('button', { name: m.paylink_share() }).click()
+    await expect.poll(() => share.mock.calls.length).toBe(1)
+    const { text = '' } = share.mock.calls[0]?.[0] ?? {}
+    expect(text.split('\n')).toEqual([m.paylink_words(), `${window.location.origin}/pay/${token}`])
+  } finally {
+    changeSpeech({ language: 'en' })
+    Reflect.deleteProperty(navigator, 'share')
+  }
 })

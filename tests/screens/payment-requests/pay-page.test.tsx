@@ -47,6 +47,13 @@ describe('the page of a link to pay with', () => {
     await expect.element(screen.getByText(words())).toBeVisible()
   })
 
+  test.each(['\u2069', '.', ')'])('opens where a chat took %j for its end', async (mark) => {
+    const requests = serve({ [view]: says(payable) })
+    const screen = await draw(token + mark)
+    await expect.element(screen.getByText('$114.00').first()).toBeVisible()
+    expect(await requests[0]?.json()).toEqual({ token })
+  })
+
   test('asks no server about an address that is no link', async () => {
     serve({})
     const screen = await draw('short')

@@ -212,7 +212,8 @@ function ReadyLink({ link }: { link: string }) {
   const [failed, setFailed] = useState(false)
 
   async function share() {
-    const passed = await passOn(m.paylink_words({ link }))
+    // On a line of its own: marks of direction or words that touch a link become a part of it in some chats.
+    const passed = await passOn(`${m.paylink_words()}\n${link}`)
     setFailed(passed === 'failed')
     if (passed === 'copied') showToast({ text: m.paylink_copied(), tone: 'success' })
   }

@@ -40,7 +40,9 @@ export function PayPage({ token }: { token: string }) {
   )
 }
 
-function Place({ token }: { token: string }) {
+function Place({ token: given }: { token: string }) {
+  // Marks of direction and punctuation that a chat took for a part of the link.
+  const token = given.replace(/[^\w-]+$/, '')
   if (token === 'thanks') return <Ended title={m.pay_thanks()} text={m.pay_thanks_text()} />
   if (token === 'cancelled') {
     return <Ended title={m.payments_cancel_title()} text={m.pay_cancelled_text()} />
