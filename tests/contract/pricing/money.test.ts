@@ -38,18 +38,33 @@ describe('an amount', () => {
     ['7', 700],
     [' 12.5 ', 1_250],
     ['١٢٫٥', 1_250],
+    ['12,50', 1_250],
+    ['١٢,٥', 1_250],
     ['۳', 300],
     [1_000_000, 100_000_000],
   ])('%j is %i minor units', (amount, minor) => {
     expect(minorOf(amount)).toBe(minor)
   })
 
-  test.each(['', '.', '1.', '.5', '1.234', '-1', '1,50', '1e3', '٫٥', '½', 'NaN', '12345678'])(
-    '%j is none',
-    (text) => {
-      expect(minorOf(text)).toBeUndefined()
-    },
-  )
+  test.each([
+    '',
+    '.',
+    '1.',
+    '.5',
+    '1.234',
+    '-1',
+    '1,139',
+    '1,139.99',
+    '1.139,99',
+    ',5',
+    '1e3',
+    '٫٥',
+    '½',
+    'NaN',
+    '12345678',
+  ])('%j is none', (text) => {
+    expect(minorOf(text)).toBeUndefined()
+  })
 
   test.each([Number.NaN, Infinity, -1, 1.005, 0.001, 1e21])('%d is none', (amount) => {
     expect(minorOf(amount)).toBeUndefined()
