@@ -98,5 +98,6 @@ export function amountText(minor: number, currency: Currency, language: Language
   const format = new Intl.NumberFormat(locales[language], { style: 'currency', currency })
   // Intl puts spaces that do not break, which plain-text mails show as a riddle.
   const text = format.format(majorOf(minor)).replaceAll(/[\u00a0\u202f]/g, ' ')
-  return isolated(text, language)
+  // From right to left "US$" would have its sign on the wrong side.
+  return isolated(text.replace(/[A-Z]+\$/, '\u2066$&\u2069'), language)
 }
