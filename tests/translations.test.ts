@@ -4,7 +4,9 @@ import { questTypes } from '#contract/quests/quest-types.gen.ts'
 import { loadCatalogue } from '#src/i18n/choose-language.ts'
 import { changeSpeech, currentSpeech, type Catalogue, type You } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import frenchQuests from '#src/i18n/quests.fr.json' with { type: 'json' }
 import arabicTerms from '#src/i18n/terms.ar.json' with { type: 'json' }
+import frenchTerms from '#src/i18n/terms.fr.json' with { type: 'json' }
 import {
   allMessages,
   messageFeatures,
@@ -160,6 +162,16 @@ test('French says tu to everybody', () => {
       /(?<!rendez-)\b(?:vous|votre|vos|veuillez)\b/i.test(textsOf(message).join(' ')),
   )
   expect(said.map(([key]) => key)).toEqual([])
+})
+
+test('French has no common space where a line may not end: before its marks and within « »', () => {
+  const said = [...allMessages('fr')].map(([key, message]) => ({ key, texts: textsOf(message) }))
+  const terms = { key: 'terms', texts: stringsIn(frenchTerms) }
+  const quests = { key: 'quests', texts: stringsIn(frenchQuests) }
+  const breaking = [...said, terms, quests].flatMap(({ key, texts }) =>
+    texts.filter((text) => / [;?!:%»]|« /.test(text)).map((text) => ({ key, text })),
+  )
+  expect(breaking).toEqual([])
 })
 
 test('a review is of the English words and of the translated ones: either one changed is unread', () => {
