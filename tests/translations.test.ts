@@ -104,7 +104,7 @@ test.each(languages)('each message in %s has all plural forms of the language', 
 
 /** Names of things that are written so in every language, and what a keyboard or an address is made of. */
 const latinInArabic =
-  /\b(?:Zync|GenZync|Google|YouTube|WhatsApp|Word|PQ-16|iPhone|iPad|PDF|PNG|JPG|GIF|DOCX?|JSON|USD|EGP|Page Up|Page Down|Enter|Esc)\b|https?:\/\/\S*|mailto:|\.pdf\b/g
+  /\b(?:Zync|GenZync|Google|YouTube|WhatsApp|Word|PQ-16|iPhone|iPad|PDF|PNG|JPG|GIF|DOCX?|CSV|JSON|FHIR|Daylio|Bearable|USD|EGP|Page Up|Page Down|Enter|Esc)\b|https?:\/\/\S*|mailto:|\.pdf\b/g
 
 test('Arabic is written in Arabic letters but for names, with digits from 0 to 9 and Arabic punctuation', () => {
   const strays = [...allMessages('ar')].filter(([, message]) =>
