@@ -90,7 +90,10 @@ export function timeText(at: Date, timeZone: string, language: Language): string
     dateStyle: 'full',
     timeStyle: 'short',
   })
-  return `${format.format(at).replaceAll('\u202f', ' ')} (${isolated(timeZone, language)})`
+  const plain = format.format(at).replaceAll('\u202f', ' ')
+  // Intl has « 1 » for the first of a month.
+  const text = language === 'fr' ? plain.replace(/(?<!\S)1(?= \p{L}{3})/u, '1er') : plain
+  return `${text} (${isolated(timeZone, language)})`
 }
 
 /** An amount in minor units. */

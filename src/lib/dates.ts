@@ -1,3 +1,4 @@
+import { currentLanguage } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { currentLocale, formatNumber } from '#src/i18n/speech.ts'
 
@@ -211,14 +212,14 @@ function utcInstant(day: string): string {
 
 function format(instant: string | number, options: Intl.DateTimeFormatOptions): string {
   const { date, timeZone } = onClock(instant, options.timeZone)
-  return withPlainSpaces(formatter({ ...options, timeZone }).format(date))
+  return asRead(formatter({ ...options, timeZone }).format(date))
 }
 
 function formatRange({ start, end }: Span, options: Intl.DateTimeFormatOptions): string {
   const from = onClock(start, options.timeZone)
   const to = onClock(end, options.timeZone)
   const dates = formatter({ ...options, timeZone: from.timeZone })
-  return withPlainSpaces(dates.formatRange(from.date, to.date))
+  return asRead(dates.formatRange(from.date, to.date))
 }
 
 /**
@@ -245,7 +246,14 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return made
 }
 
-/** Some platforms put a narrow space before AM and PM, which reads and compares as another text. */
-function withPlainSpaces(text: string): string {
-  return text.replaceAll('\u202f', ' ')
+/**
+ * Some platforms put a narrow space before AM and PM, which reads and compares as another text. French says « 1er » of
+ * the first of a month, where Intl has « 1 ».
+ */
+function asRead(text: string): string {
+  const plain = text.replaceAll('\u202f', ' ')
+  return currentLanguage() === 'fr' ? plain.replaceAll(frenchFirst, '1er') : plain
 }
+
+/** The first of a month, before its name or the end of a span; an hour such as « 1 h 05 » is none. */
+const frenchFirst = /(?<!\S)1(?=\s?–|\s\p{L}{3})/gu

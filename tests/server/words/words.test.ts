@@ -120,3 +120,9 @@ test('an amount has the marks of its language, and no space that a plain-text ma
   // The sign stays on its side of the letters.
   expect(amountText(113_999, 'USD', 'ar')).toBe('\u2068\u200f1,139.99 \u2066US$\u2069\u2069')
 })
+
+test('the first of a month is « 1er » in French, and no other day or hour is', () => {
+  const said = (moment: string) => timeText(new Date(moment), 'UTC', 'fr')
+  expect(said('2026-11-01T01:05:00Z')).toContain('dimanche 1er novembre 2026 à 01:05')
+  expect(said('2026-11-21T01:05:00Z')).toContain('samedi 21 novembre 2026 à 01:05')
+})

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { changeSpeech, currentSpeech } from '#src/i18n/chosen.ts'
 import {
   formatClock,
   formatDate,
   formatDateSpan,
   formatDay,
+  formatDays,
   formatHour,
   formatListTime,
   formatMoment,
@@ -138,5 +140,22 @@ describe('the calendar’s names', () => {
     expect(zones).toEqual(expect.arrayContaining(['America/New_York', 'Etc/Nowhere', 'UTC']))
     expect(zones).toEqual(zones.toSorted())
     expect(zoneLabel('America/New_York')).toBe('America/New York')
+  })
+})
+
+describe('in French', () => {
+  const before = currentSpeech()
+  afterEach(() => changeSpeech(before))
+
+  test('the first of a month is « 1er », alone and at both ends, and no hour is', () => {
+    changeSpeech({ language: 'fr' })
+    expect(formatDay('2026-11-01')).toBe('1er novembre 2026')
+    expect(formatShortDay('2026-05-01')).toBe('1er mai')
+    expect(formatDay('2026-11-11')).toBe('11 novembre 2026')
+    expect(formatDays('2026-11-01', '2026-11-07')).toMatch(/^1er\s?–\s?7 novembre 2026$/)
+    expect(formatDays('2026-10-26', '2026-11-01')).toMatch(/^26 octobre\s?–\s?1er novembre 2026$/)
+    changeSpeech({ language: 'fr', country: 'CA' })
+    const span = { start: '2026-11-02T01:05:00Z', end: '2026-11-02T02:05:00Z' }
+    expect(formatSpan(span, 'UTC')).not.toContain('1er')
   })
 })
