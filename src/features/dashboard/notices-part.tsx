@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useResource, type Loaded, useStored, defineLocal } from '#src/data/resource.ts'
@@ -83,26 +82,22 @@ export function DeskPart({ db }: { db: UserDatabase }) {
         <Rows>
           <Waiting
             name={m.connections_requests_title()}
+            of={requests}
             count={requests.data?.length}
             some={(count) => m.dashboard_desk_requests({ count })}
             none={m.connections_requests_none()}
-            unknown={
-              <NotKnown
-                of={requests}
-                failed={m.connections_received_failed()}
-                offline={m.connections_offline()}
-              />
-            }
+            failed={m.connections_received_failed()}
+            offline={m.connections_offline()}
             to="/connection-requests"
           />
           <Waiting
             name={m.chat_title()}
+            of={chats}
             count={chats.data?.filter(({ unread }) => unread > 0).length}
             some={(count) => m.dashboard_desk_unread({ count })}
             none={m.dashboard_desk_all_read()}
-            unknown={
-              <NotKnown of={chats} failed={m.chat_list_failed()} offline={m.chat_list_offline()} />
-            }
+            failed={m.chat_list_failed()}
+            offline={m.chat_list_offline()}
             to="/chats"
           />
         </Rows>
@@ -113,49 +108,45 @@ export function DeskPart({ db }: { db: UserDatabase }) {
 
 interface WaitingProps {
   name: string
+  of: Loaded<unknown>
   /** Undefined where the server has never said. */
   count: number | undefined
   some: (count: number) => string
   none: string
-  unknown: ReactNode
+  failed: string
+  offline: string
   to: '/connection-requests' | '/chats'
 }
 
-function Waiting({ name, count, some, none, unknown, to }: WaitingProps) {
-  const look = count ? 'secondary' : 'quiet'
+/** How many wait; before that is known, why it is not. */
+function Waiting({ name, of, count, some, none, failed, offline, to }: WaitingProps) {
+  const online = useOnline()
+  const { status, error } = of.refresh
+  const missing = count === undefined && status === 'failed'
   const known = count ? some(count) : none
+  const reason = online ? failureText(error, failed) : offline
   return (
     <Row
       title={name}
-      note={count === undefined ? unknown : known}
+      note={missing ? reason : count === undefined ? <Skeleton count={1} /> : known}
       end={
-        <Link className={buttonClass({ look, size: 'small' })} to={to}>
-          {m.dashboard_desk_open()}
-          <VisuallyHidden> {name}</VisuallyHidden>
-        </Link>
+        <div className={styles.ways}>
+          {missing && online && (
+            <Button look="quiet" size="small" icon="retry" onClick={of.retry}>
+              {m.ui_retry()}
+              <VisuallyHidden> {name}</VisuallyHidden>
+            </Button>
+          )}
+          <Link
+            className={buttonClass({ look: count ? 'secondary' : 'quiet', size: 'small' })}
+            to={to}
+          >
+            {m.dashboard_desk_open()}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Link>
+        </div>
       }
     />
-  )
-}
-
-interface NotKnownProps {
-  of: Loaded<unknown>
-  failed: string
-  offline: string
-}
-
-/** In place of a count: it is on its way, or why it did not come. */
-function NotKnown({ of: { refresh, retry }, failed, offline }: NotKnownProps) {
-  const online = useOnline()
-  if (refresh.status !== 'failed') return <Skeleton count={1} />
-  if (!online) return offline
-  return (
-    <>
-      <span>{failureText(refresh.error, failed)}</span>{' '}
-      <Button look="quiet" size="small" icon="retry" onClick={retry}>
-        {m.ui_retry()}
-      </Button>
-    </>
   )
 }
 
