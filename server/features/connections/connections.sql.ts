@@ -178,6 +178,24 @@ export const connectionsReceived = sqlQuery({
         and not ${isSeparated('asker', 'provider', '$6')} and ($7::uuid is null or asker.id = $7) and ${page}`,
 })
 
+/** What somebody wrote with a request, as a report copies it. */
+const sentenceRow = v.object({
+  id: v.string(),
+  senderId: v.string(),
+  sentAt: v.date(),
+  content: v.string(),
+})
+export type SentenceRow = v.InferOutput<typeof sentenceRow>
+
+export const connectionSentences = sqlQuery({
+  name: 'connection_sentences',
+  row: sentenceRow,
+  text: `select id, client_id as "senderId", created_at as "sentAt", message as content
+      from connections
+      where ((client_id = $1 and provider_id = $2) or (client_id = $2 and provider_id = $1))
+        and message is not null`,
+})
+
 export const connectionsFriends = sqlQuery({
   name: 'connections_friends',
   row: friendRow,

@@ -35,6 +35,7 @@ export {
   lockPairs,
   pairStatus,
   pairStatuses,
+  sentencesBetween,
   type PairStatus,
 } from './repo.ts'
 

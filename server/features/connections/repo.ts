@@ -5,6 +5,7 @@ import type { Authorized } from '#server/http/session/authorize.ts'
 import {
   connectionAnswer,
   connectionEnd,
+  connectionSentences,
   connectionRequest,
   connectionWithId,
   type ConnectionRow,
@@ -14,6 +15,7 @@ import {
   type FriendRow,
   type ReceivedRow,
   type SentRow,
+  type SentenceRow,
   blockedIds,
   connectionLockPair,
   pairRows,
@@ -121,6 +123,14 @@ export async function friendsOf(
 function pageValues(own: Own, { state, behind, limit, today }: RequestsPage): unknown[] {
   const [at, id] = behind ?? [null, null]
   return [own.userId, state, at, id, limit + 1, newestAdultBirthDate(today)]
+}
+
+/** What went with the requests between two people that are there: whoever turns one down deletes it. */
+export async function sentencesBetween(
+  client: Queryable,
+  [one, other]: readonly [string, string],
+): Promise<SentenceRow[]> {
+  return connectionSentences.all(client, [one, other])
 }
 
 /** What two people are to one another, and the connection that says so. */

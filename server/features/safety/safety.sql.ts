@@ -15,7 +15,7 @@ const acquaintance = v.object({
   profileImg: v.nullable(v.string()),
   /** A verified provider, whom every member sees. */
   listed: v.boolean(),
-  /** There was a request between the two, whatever became of it. */
+  /** There was a request or a session between the two, whatever became of it. */
   met: v.boolean(),
   blockedByMe: v.boolean(),
   blockedByThem: v.boolean(),
@@ -79,6 +79,9 @@ export const safetyAcquaintance = sqlQuery({
         user_type = 'ServiceProvider' and verified_at is not null and suspended_at is null as listed,
         exists (
           select 1 from connections
+          where (client_id = $1 and provider_id = users.id) or (client_id = users.id and provider_id = $1)
+        ) or exists (
+          select 1 from bookings
           where (client_id = $1 and provider_id = users.id) or (client_id = users.id and provider_id = $1)
         ) as met,
         exists (select 1 from blocks where blocker_id = $1 and blocked_id = users.id) as "blockedByMe",

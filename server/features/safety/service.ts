@@ -7,6 +7,7 @@ import {
 } from '#contract/safety/api.ts'
 import { ormOn, type Queryable } from '#server/db/orm.ts'
 import { reportedPart } from '#server/features/chat/index.ts'
+import { sentencesBetween } from '#server/features/connections/index.ts'
 import {
   noteFiles,
   evidenceBetween,
@@ -139,6 +140,7 @@ async function personSnapshot(
   const people = [actor.userId, person.id] as const
   const rows = await evidenceBetween(ormOn(client), people, { now, limit: betweenMax })
   const live = [
+    ...(await sentencesBetween(client, people)),
     ...(await packsBetween(client, people, liveMax)),
     ...(await proposalsBetween(client, people, liveMax)),
   ]
@@ -164,7 +166,10 @@ async function personSnapshot(
   }
 }
 
-function liveLetter({ id, senderId, content, sentAt }: Letter, actor: Actor): ReportedMessage {
+function liveLetter(
+  { id, senderId, content, sentAt }: Pick<Letter, 'id' | 'senderId' | 'content' | 'sentAt'>,
+  actor: Actor,
+): ReportedMessage {
   return {
     _id: id,
     reported: false,

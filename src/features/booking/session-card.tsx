@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Booking, Proposal } from '#contract/booking/model.ts'
 import { refreshResource } from '#src/data/resource.ts'
+import { SafetyMenu, useMaySpeakUp } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatSpan, formatWeekdayMoment, zoneLabel } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
@@ -45,6 +46,7 @@ export function SessionCard({ db, booking, nowMs, linked = false, actions }: Ses
   const zone = deviceZone()
   const there = timeThere(start, { viewer: zone, provider: timeZone })
   const { text, tone } = sessionStatusLabel(booking, nowMs)
+  const mayReport = useMaySpeakUp(db)
   return (
     <Card className={styles.session}>
       <div className={styles.head}>
@@ -77,6 +79,9 @@ export function SessionCard({ db, booking, nowMs, linked = false, actions }: Ses
           )}
         </div>
         <Tag tone={tone}>{text}</Tag>
+        {other && mayReport && (
+          <SafetyMenu db={db} person={{ id: other._id, name: otherName(booking) }} />
+        )}
       </div>
       {isUpcoming(booking, nowMs) && (
         <p className={styles.muted}>

@@ -10,17 +10,19 @@ import styles from './connections.module.css'
 
 export interface RequestBodyProps {
   request: ReceivedRequest
+  /** A menu of what can be done with who asked. */
+  menu?: ReactNode
   /** What can be done with it. */
   children?: ReactNode
 }
 
 /** A request as the provider who was asked sees it. */
-export function RequestBody({ request, children }: RequestBodyProps) {
+export function RequestBody({ request, menu, children }: RequestBodyProps) {
   const { fromUser } = request
   const name = friendName(fromUser)
   return (
     <Card className={styles.card}>
-      <PersonHead person={{ ...fromUser, name }} title={name}>
+      <PersonHead person={{ ...fromUser, name }} title={name} end={menu}>
         <p>{kindLabel(fromUser)}</p>
         {fromUser.isMinor && <Tag tone="info">{m.connections_minor()}</Tag>}
         <p className={styles.muted}>

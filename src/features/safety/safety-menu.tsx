@@ -86,11 +86,9 @@ export interface ReportItemMenuProps {
 /** What everybody but its author can do with an article, a video or a reading pack: report it. Nothing for who cannot report. */
 export function ReportItemMenu({ db, kind, item, title }: ReportItemMenuProps) {
   const { _id: id, author } = item
-  const session = useSession()
-  const known = useLive(db, async () => ({ profile: await readProfile(db) }))
+  const mayReport = useMaySpeakUp(db)
   const [open, setOpen] = useState(false)
-  const own = author._id === db.userId
-  if (own || !session || !known || !maySpeakUp(session.user, known.profile)) return null
+  if (author._id === db.userId || !mayReport) return null
   return (
     <>
       <Menu
@@ -189,4 +187,11 @@ export function maySpeakUp(
 ): boolean {
   const waiting = user.userT === 'ServiceProvider' && profile?.verifiedAt === null
   return !isSuperAdmin(user) && !waiting
+}
+
+/** The same of whoever is logged in; false before this device knows. */
+export function useMaySpeakUp(db: UserDatabase): boolean {
+  const session = useSession()
+  const known = useLive(db, async () => ({ profile: await readProfile(db) }))
+  return !!session && !!known && maySpeakUp(session.user, known.profile)
 }

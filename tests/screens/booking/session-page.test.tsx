@@ -189,3 +189,29 @@ describe('where a session takes place', () => {
     await expect.element(screen.getByText(m.booking_room_offline())).toBeVisible()
   })
 })
+
+test.each(['client', 'provider'] as const)(
+  'the other person of a session can be blocked and reported by its %s',
+  async (role) => {
+    const db = await openPhone(role === 'client' ? 'Adolescent' : 'ServiceProvider')
+    serve({ [readSessions]: have({ ...upcoming, role }) })
+    const screen = await draw(db, upcoming)
+    const menu = m.reports_menu({ name: 'Sofia Haddad' })
+    await screen.getByRole('button', { name: menu }).click()
+    await screen.getByRole('menuitem', { name: m.reports_block(), exact: true }).click()
+    const block = m.reports_block_action({ name: 'Sofia Haddad' })
+    await screen.getByRole('button', { name: block }).click()
+    await expect
+      .poll(() => db.outbox.toArray())
+      .toMatchObject([{ kind: 'safety.block', payload: { userId: upcoming.with?._id } }])
+  },
+)
+
+test('of somebody whom a session does not name there is no menu', async () => {
+  const nameless = { ...upcoming, role: 'provider', with: null } as const
+  serve({ [readSessions]: have(nameless) })
+  const screen = await draw(await openPhone('ServiceProvider'), nameless)
+  await expect.element(screen.getByText(m.booking_gone())).toBeVisible()
+  const menu = m.reports_menu({ name: m.booking_gone() })
+  await expect.element(screen.getByRole('button', { name: menu })).not.toBeInTheDocument()
+})

@@ -231,6 +231,24 @@ test.each([
   },
 )
 
+test.each(['/connection-requests', '/conn-dash'] as const)(
+  'who sent a request can be blocked and reported on %s',
+  async (path) => {
+    const request = received()
+    const { db, draw } = await pageOf('ServiceProvider', path, {
+      [readReceived]: says({ requests: [request], next: null }),
+    })
+    const screen = await draw()
+    await screen.getByRole('button', { name: m.reports_menu({ name: 'Lina Haddad' }) }).click()
+    await screen.getByRole('menuitem', { name: m.reports_report(), exact: true }).click()
+    await screen.getByRole('button', { name: m.reports_reason_harassment() }).click()
+    const target = { kind: 'person', id: request.fromUser.id }
+    await expect
+      .poll(() => db.outbox.toArray())
+      .toMatchObject([{ kind: 'safety.report', payload: { target, reason: 'harassment' } }])
+  },
+)
+
 test('a request whose answer is lost is not said to have failed once it is pending, nor when it no longer is', async () => {
   const db = await openPhone()
   serve({

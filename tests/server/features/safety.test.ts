@@ -6,9 +6,10 @@ import { call } from '#tests/support/call.ts'
 import { addBlock, addConnection, addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addArticle, addAuthor, addVideo, testVideoId } from '#tests/support/library.ts'
+import { addBooking } from '#tests/support/money.ts'
 import { testDay, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
 describe.each(databasesUnderTest('both'))('safety, on %s', (kind) => {
   let open: TestDatabase
@@ -140,6 +141,55 @@ describe.each(databasesUnderTest('both'))('safety, on %s', (kind) => {
     await addBlock(open.database, stranger.id, client.id)
     expect((await report(client, stranger.id)).status).toBe(404)
     expect((await block(client, stranger.id)).status).toBe(404)
+  })
+
+  test('lets a provider block and report a client of a session alone, whose sessions to come end', async () => {
+    const client = await addPerson(open.database)
+    const provider = await addProvider(open.database)
+    const pair = { clientId: client.id, providerId: provider.id }
+    const startsAt = new Date(testNoonMs + 48 * 3_600_000)
+    const { id } = await addBooking(open.database, pair, { startsAt })
+    expect((await report(provider, client.id)).status).toBe(201)
+    expect((await block(provider, client.id)).reply.userId).toBe(client.id)
+    const { bookings } = (
+      await call(server.origin, 'listBookings', { query: { scope: 'past' } }, client)
+    ).reply
+    expect(bookings).toMatchObject([{ _id: id, status: 'cancelled', cancelledBy: 'zync' }])
+  })
+
+  test('lets a client block and report the provider of a session who was suspended since', async () => {
+    const client = await addPerson(open.database)
+    const provider = await addProvider(open.database)
+    const stranger = await addPerson(open.database)
+    const startsAt = new Date(testNoonMs - 48 * 3_600_000)
+    await addBooking(open.database, { clientId: client.id, providerId: provider.id }, { startsAt })
+    const suspend = 'update users set suspended_at = now() where id = $1'
+    await open.database.pool.query(suspend, [provider.id])
+    expect((await report(stranger, provider.id)).status).toBe(404)
+    expect((await report(client, provider.id)).status).toBe(201)
+    expect((await block(client, provider.id)).status).toBe(201)
+  })
+
+  test('keeps the sentence of a request with a report of either by the other, while it is there', async () => {
+    const client = await addPerson(open.database)
+    const provider = await addProvider(open.database)
+    const message = 'I know where you work.'
+    const asked = { requestedServiceProvider: provider.id, message }
+    const { reply } = await call(server.origin, 'requestConnection', { body: asked }, client)
+    const ids = [
+      (await report(provider, client.id)).reply._id,
+      (await report(client, provider.id)).reply._id,
+    ]
+    await call(server.origin, 'rejectConnection', { params: { id: reply._id } }, provider)
+    ids.push((await report(provider, client.id)).reply._id)
+    const filed = await reports(await addAdmin())
+    const messagesOf = (id: string) => filed.find(({ _id }) => _id === id)?.messages
+    const kept = { _id: reply._id, text: message, reported: false, deletedAt: null, file: null }
+    expect(ids.map(messagesOf)).toMatchObject([
+      [{ ...kept, byReporter: false }],
+      [{ ...kept, byReporter: true }],
+      [],
+    ])
   })
 
   test('keeps with a report what was seen, whatever becomes of it', async () => {

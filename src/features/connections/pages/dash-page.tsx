@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   liveStates,
   type Connection,
@@ -7,6 +8,7 @@ import {
 } from '#contract/connections/api.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource, type Loaded } from '#src/data/resource.ts'
+import { SafetyMenu, useMaySpeakUp } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { joinFacts } from '#src/i18n/speech.ts'
 import { formatDate } from '#src/lib/dates.ts'
@@ -41,6 +43,7 @@ export function DashPage({ db, session }: { db: UserDatabase; session: Session }
 function ReceivedHistory({ db }: { db: UserDatabase }) {
   return (
     <HistoryList
+      db={db}
       title={m.connections_dash_received()}
       of={useResource(db, receivedResource, 'history')}
       entryOf={receivedEntry}
@@ -53,6 +56,7 @@ function ReceivedHistory({ db }: { db: UserDatabase }) {
 function SentHistory({ db }: { db: UserDatabase }) {
   return (
     <HistoryList
+      db={db}
       title={m.connections_dash_sent()}
       of={useResource(db, sentResource)}
       entryOf={sentEntry}
@@ -99,6 +103,7 @@ function receivedEntry(connection: ReceivedRequest): HistoryEntry {
 }
 
 interface HistoryListProps<Request> {
+  db: UserDatabase
   title: string
   of: Loaded<Request[]>
   entryOf: (request: Request) => HistoryEntry
@@ -107,7 +112,9 @@ interface HistoryListProps<Request> {
 }
 
 /** Requests, newest first, each with its state. */
-function HistoryList<Request>({ title, of, entryOf, failed, empty }: HistoryListProps<Request>) {
+function HistoryList<Request>(props: HistoryListProps<Request>) {
+  const { db, title, of, entryOf, failed, empty } = props
+  const mayReport = useMaySpeakUp(db)
   return (
     <Card>
       <CardHeader title={title} />
@@ -123,7 +130,18 @@ function HistoryList<Request>({ title, of, entryOf, failed, empty }: HistoryList
           {(requests) => (
             <Rows>
               {requests.map(entryOf).map((entry) => (
-                <Entry key={entry.connection._id} entry={entry} />
+                <Entry
+                  key={entry.connection._id}
+                  entry={entry}
+                  menu={
+                    mayReport && (
+                      <SafetyMenu
+                        db={db}
+                        person={{ id: entry.person.id, name: friendName(entry.person) }}
+                      />
+                    )
+                  }
+                />
               ))}
             </Rows>
           )}
@@ -133,7 +151,7 @@ function HistoryList<Request>({ title, of, entryOf, failed, empty }: HistoryList
   )
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry, menu }: { entry: HistoryEntry; menu: ReactNode }) {
   const { connection, person, kind, sentence, unavailable } = entry
   const name = friendName(person)
   return (
@@ -149,11 +167,14 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         </>
       }
       end={
-        unavailable ? (
-          <Tag icon="info">{m.connections_not_available()}</Tag>
-        ) : (
-          <StateTag state={connection.status} />
-        )
+        <>
+          {unavailable ? (
+            <Tag icon="info">{m.connections_not_available()}</Tag>
+          ) : (
+            <StateTag state={connection.status} />
+          )}
+          {menu}
+        </>
       }
     />
   )

@@ -5,6 +5,7 @@ import type { ReceivedRequest } from '#contract/connections/api.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { refreshResource, useResource, useStored, type Loaded } from '#src/data/resource.ts'
+import { SafetyMenu, useMaySpeakUp } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -32,6 +33,7 @@ import styles from '../connections.module.css'
 export function RequestsPage({ db }: { db: UserDatabase }) {
   const requests = useResource(db, receivedResource, 'pending')
   const profile = useStored(db, profileResource)
+  const mayReport = useMaySpeakUp(db)
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -43,6 +45,11 @@ export function RequestsPage({ db }: { db: UserDatabase }) {
         requests={requests}
         noneText={noneText(profile)}
         noneAction={profile && minorsText(minorsState(profile)) !== undefined && <ChangePractice />}
+        menuFor={({ fromUser }) =>
+          mayReport && (
+            <SafetyMenu db={db} person={{ id: fromUser.id, name: friendName(fromUser) }} />
+          )
+        }
         onAccept={(request) =>
           answering(db, () => asMember(db, (token) => acceptRequest(db, token, request)))
         }
@@ -94,13 +101,15 @@ export interface RequestsScreenProps {
   noneText: string
   /** What can be done about it. */
   noneAction: ReactNode
+  /** What else can be done with who asked. */
+  menuFor: (request: ReceivedRequest) => ReactNode
   onAccept: SendAnswer
   onReject: SendAnswer
 }
 
 /** Spec 2: the requests a care provider has been sent, to accept or to reject. */
 function RequestsScreen(props: RequestsScreenProps) {
-  const { requests, noneText, noneAction } = props
+  const { requests, noneText, noneAction, menuFor } = props
   const answers = useAnswers(props.onAccept, props.onReject)
   return (
     <div className={styles.section}>
@@ -110,18 +119,22 @@ function RequestsScreen(props: RequestsScreenProps) {
         failed={m.connections_received_failed()}
         offline={m.connections_offline()}
       >
-        {(rows) => <RequestList requests={rows} {...{ answers, noneText, noneAction }} />}
+        {(rows) => <RequestList requests={rows} {...{ answers, noneText, noneAction, menuFor }} />}
       </ResourceView>
     </div>
   )
 }
 
-interface RequestListProps extends Pick<RequestsScreenProps, 'noneText' | 'noneAction'> {
+interface RequestListProps extends Pick<
+  RequestsScreenProps,
+  'noneText' | 'noneAction' | 'menuFor'
+> {
   requests: readonly ReceivedRequest[]
   answers: Answers
 }
 
-function RequestList({ requests, noneText, noneAction, answers }: RequestListProps) {
+function RequestList(props: RequestListProps) {
+  const { requests, noneText, noneAction, menuFor, answers } = props
   const { answering, failure, accept, reject } = answers
   const open = requests.filter(({ _id }) => !answering.has(_id))
   const failedOne = open.find(({ _id }) => _id === failure?.requestId)
@@ -141,6 +154,7 @@ function RequestList({ requests, noneText, noneAction, answers }: RequestListPro
             <ListItem key={request._id}>
               <RequestCard
                 request={request}
+                menu={menuFor(request)}
                 failure={request === failedOne ? failure?.text : undefined}
                 onAccept={() => accept(request)}
                 onReject={() => reject(request)}
@@ -209,6 +223,7 @@ interface Answer {
 
 interface RequestCardProps {
   request: ReceivedRequest
+  menu: ReactNode
   /** Why the last answer did not work. */
   failure: string | undefined
   onAccept: () => void
@@ -216,10 +231,10 @@ interface RequestCardProps {
 }
 
 /** A request that waits for the provider's answer. */
-function RequestCard({ request, failure, onAccept, onReject }: RequestCardProps) {
+function RequestCard({ request, menu, failure, onAccept, onReject }: RequestCardProps) {
   const name = friendName(request.fromUser)
   return (
-    <RequestBody request={request}>
+    <RequestBody request={request} menu={menu}>
       {failure && (
         <p className={styles.failure} role="alert">
           {failure}
