@@ -10,6 +10,7 @@ import {
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson, addSession, type SignedIn } from '#tests/support/people.ts'
+import { askForCode } from '#tests/support/recovery.ts'
 import { goodPassword } from '#tests/support/registration.ts'
 import {
   addPersonWithPassword,
@@ -258,8 +259,12 @@ describe.each(databasesUnderTest())('a second factor, on %s', (kind) => {
 
   test('stays asked for after a reset of the password: a mailbox alone opens nothing', async () => {
     const { person } = await protectedPerson()
-    await open.database.pool.query('delete from sessions where user_id = $1', [person.id])
-    expect((await login(person)).problem.code).toBe('second_factor_required')
+    const { code, cookie } = await askForCode(server, person.user.email)
+    const body = { otp: code, newPassword: 'Another-Pass1!' }
+    const reset = await call(server.origin, 'resetPassword', { body }, { headers: { cookie } })
+    expect([reset.status, await isSignedIn(person.token)]).toEqual([200, false])
+    const asked = await login(person, { password: 'Another-Pass1!' })
+    expect(asked.problem.code).toBe('second_factor_required')
   })
 
   test('leaves its secret and its codes in no reply, export, log or column', async () => {

@@ -17,10 +17,12 @@ import { openLiveStream } from '#tests/support/live-stream.ts'
 import { addPerson, addSession } from '#tests/support/people.ts'
 import { askForCode, otherCode } from '#tests/support/recovery.ts'
 import { goodPassword } from '#tests/support/registration.ts'
+import { addPersonWithPassword, turnOnSecondFactor } from '#tests/support/second-factor.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
 const invalidCode = { code: 'invalid_code', message: 'Invalid or expired code. Please try again.' }
 
+const ownPassword = 'Mine-Again-Pass1!'
 const forgotten = await hash('Forgotten-Pass1!', argon2Cost)
 
 describe.each(databasesUnderTest())('a forgotten password, on %s', (kind) => {
@@ -176,6 +178,21 @@ describe.each(databasesUnderTest())('a forgotten password, on %s', (kind) => {
     expect((await reset(code, cookie)).problem).toEqual(invalidCode)
     nowMs -= 1
     expect((await reset(code, cookie)).status).toBe(200)
+  })
+
+  test('gives an email back whose registrant never confirmed it, without their second factor', async () => {
+    const stranger = await addPersonWithPassword(open.database, {
+      userType: 'ServiceProvider',
+      emailConfirmedAt: null,
+    })
+    const { email } = stranger.user
+    await turnOnSecondFactor(server.origin, stranger, nowMs)
+    expect((await login(email, goodPassword)).problem.code).toBe('second_factor_required')
+    const { code, cookie } = await askForCode(server, email)
+    const body = { otp: code, newPassword: ownPassword }
+    await call(server.origin, 'resetPassword', { body }, { headers: { cookie } })
+    expect((await login(email, ownPassword)).status).toBe(200)
+    expect((await login(email, goodPassword)).status).toBe(401)
   })
 
   test('wastes no try on a password that is not taken, and says why', async () => {

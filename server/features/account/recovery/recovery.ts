@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { resetCodeLifeMs, resetTriesMax } from '#contract/account/recovery.ts'
 import type { Orm } from '#server/db/orm.ts'
-import { sessions, users, passwordResets } from '#server/db/schema/account.ts'
+import { passwordResets, secondFactors, sessions, users } from '#server/db/schema/account.ts'
 import { createLimiter } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
@@ -57,14 +57,14 @@ export function createRecovery(deps: RecoveryDeps) {
   }
 
   /**
-   * Sets a new password with the code of a token. Throws `invalid_code` for a code that is wrong, used, too old, of
+   * Sets a new password with the code of a token, and says whose. Throws `invalid_code` for a code that is wrong, used, too old, of
    * another browser or tried five times before; `weak_password`; `rate_limited`; `busy`.
    */
   async function reset(
     token: string | undefined,
     given: { otp: string; newPassword: string },
     { address, deviceTokens }: Caller,
-  ): Promise<void> {
+  ): Promise<{ userId: string }> {
     await limits.takeTry(address)
     // Before the code is looked at: a password that everybody uses costs none of its five tries.
     requireUncommon(given.newPassword, 'newPassword')
@@ -80,6 +80,7 @@ export function createRecovery(deps: RecoveryDeps) {
     if (outcome === 'used') throw new ProblemError('invalid_code')
     events.publish([request.userId], { type: 'sessions' })
     await loginLimits.remember(outcome.email, address)
+    return { userId: request.userId }
   }
 
   async function prove(token: string | undefined, otp: string): Promise<ProvenReset> {
@@ -193,7 +194,8 @@ export function createRecoveryRepo(orm: Orm) {
 
     /**
      * Sets the password; every request and every session of the account ends, and every device is forgotten but those
-     * given. The code came by mail, so the address is confirmed, too. Says whose it was, or that somebody was faster.
+     * given. The code came by mail, so the address is confirmed, too. A second factor from before it ever was is not known
+     * to be of who reads that mail, and goes. Says whose it was, or that somebody was faster.
      */
     async redeem(
       reset: Authorized<ProvenReset>,
@@ -204,7 +206,7 @@ export function createRecoveryRepo(orm: Orm) {
         // The person first: two requests of theirs that are redeemed at once would wait for one another.
         const mine = eq(users.id, userId)
         const [owner] = await tx
-          .select({ email: users.email })
+          .select({ email: users.email, emailConfirmedAt: users.emailConfirmedAt })
           .from(users)
           .where(mine)
           .for('update')
@@ -214,6 +216,9 @@ export function createRecoveryRepo(orm: Orm) {
         await markConfirmed(tx, reset, { email: owner.email, at: given.at })
         await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
         await tx.delete(sessions).where(eq(sessions.userId, userId))
+        if (!owner.emailConfirmedAt) {
+          await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
+        }
         await forgetDevices(tx, userId, given.deviceHashes)
         return owner
       })
