@@ -103,6 +103,7 @@ const auditRules: { readonly [K in keyof Api]?: AuditRule<Api[K]> } = {
     detail: body.decision,
   }),
   confirmEmail: () => ({ event: 'email_confirmed' }),
+  changeEmail: ({ params }) => ({ event: 'email_change', object: params.id }),
   confirmSecondFactor: () => ({ event: 'second_factor', detail: 'turned on' }),
   renewRecoveryCodes: () => ({ event: 'second_factor', detail: 'new recovery codes' }),
   endSecondFactor: () => ({ event: 'second_factor', detail: 'turned off' }),

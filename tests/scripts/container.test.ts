@@ -195,7 +195,7 @@ describe('the service of many processes', () => {
     expect(db?.environment).toMatchObject({ POSTGRES_USER: 'zync', POSTGRES_DB: 'zync' })
   })
 
-  test('asks both processes whether they are ready, sooner than a stopping one closes, and holds no event back', () => {
+  test('asks both processes whether they are ready, sooner than a stopping one closes, holds no event back and logs no pay link', () => {
     const file = read('deploy/Caddyfile')
     const { port, drainDelayMs } = parseEnv(filledIn(app1 ?? {}))
     expect(file).toContain(`to app1:${port} app2:${port}\n`)
@@ -207,6 +207,7 @@ describe('the service of many processes', () => {
     expect(file).toMatch(
       /handle \/api\/events \{\s*reverse_proxy \{\s*import processes\s*flush_interval -1/,
     )
+    expect(file).toMatch(/^\{[^}]*log \{[^}]*request>uri regexp "\^\/pay\/\.\*" "\/pay\/-"/m)
     expect(proxy?.volumes).toContain('./deploy/Caddyfile:/etc/caddy/Caddyfile:ro')
   })
 })

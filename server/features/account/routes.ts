@@ -79,10 +79,11 @@ export function recoveryRoutes(
     },
     resetPassword: {
       policy: anybody,
-      handle: async ({ body, address, header, setHeader }) => {
+      handle: async ({ body, address, header, setHeader, concerns }) => {
         const deviceTokens = deviceCookie.read(header('cookie'))
         const token = resetCookie.read(header('cookie'))
-        await recovery.reset(token, body, { address, deviceTokens })
+        const { userId } = await recovery.reset(token, body, { address, deviceTokens })
+        concerns(userId)
         setHeader('set-cookie', resetCookie.clear())
         return { message: resetText }
       },

@@ -184,6 +184,7 @@ async function answerInput<E extends Endpoint>(
 ): Promise<Response> {
   const { context, exchange, session, input } = call
   const headers: Record<string, string> = { ...route.headers }
+  let concerned: string | undefined
   // The schemas of `endpoint` have just made `input`, and its `session` decided on `session`; TypeScript cannot
   // follow that through a generic endpoint.
   const request = {
@@ -194,6 +195,9 @@ async function answerInput<E extends Endpoint>(
     setHeader: (name: string, value: string) => {
       headers[name] = value
     },
+    concerns: (userId: string) => {
+      concerned = userId
+    },
   } as unknown as Parameters<Route<E>['handle']>[0]
   const note = auditOf({
     endpoint,
@@ -201,6 +205,7 @@ async function answerInput<E extends Endpoint>(
     rule: call.rule,
     audit: call.deps.audit,
     caller: { actorId: session?.actor.userId, address: exchange.address },
+    concerned: () => concerned,
   })
   const reply: unknown = await handled(route, request, session).catch(async (error: unknown) => {
     await note.failed(error)

@@ -53,6 +53,8 @@ export interface RouteRequest<E extends Endpoint> {
   ) => string | undefined
   /** Sends a header along with a reply that goes well. */
   readonly setHeader: (name: 'set-cookie', value: string) => void
+  /** Tells the audit trail whom the call is about, where only its handler finds that out. */
+  readonly concerns: (userId: string) => void
 }
 
 /** A route for every endpoint of an API: one that is missing does not compile. */
@@ -139,13 +141,16 @@ export function auditOf<E extends Endpoint>(call: {
   rule: AuditRule<E> | undefined
   audit: AuditTrail
   caller: Pick<AuditNote, 'actorId' | 'address'>
+  /** What the handler told of whom the call is about. */
+  concerned: () => string | undefined
 }) {
-  const { endpoint, request, rule, audit, caller } = call
+  const { endpoint, request, rule, audit, caller, concerned } = call
 
   async function record(outcome: string, reply?: ReplyOf<E>): Promise<void> {
     if (!rule) return
     const facts = rule(request, reply, (text) => audit.hashed(text))
-    const note = { ...caller, ...facts, actorId: facts.actorId ?? caller.actorId, outcome }
+    const actorId = facts.actorId ?? caller.actorId
+    const note = { ...caller, ...facts, actorId, object: facts.object ?? concerned(), outcome }
     // Strangers knock as often as they like; what somebody signed in did is stored before they are told.
     if (endpoint.session === 'none') audit.add(note)
     else await audit.write(note)

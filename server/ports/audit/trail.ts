@@ -14,6 +14,7 @@ export type AuditEvent =
   | 'password_change'
   | 'sessions_ended'
   | 'email_confirmed'
+  | 'email_change'
   | 'second_factor'
   | 'proof'
   | 'review'

@@ -16,6 +16,7 @@ import { call } from '#tests/support/call.ts'
 import { addPair } from '#tests/support/chats.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addPerson } from '#tests/support/people.ts'
+import { askForCode, otherCode } from '#tests/support/recovery.ts'
 import { goodPassword, registration } from '#tests/support/registration.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 import { addResume } from '#tests/support/stored-files.ts'
@@ -59,6 +60,26 @@ describe.each(databasesUnderTest())('the audit trail, on %s', (kind) => {
     expect(signedIn?.object).toBe(failed?.object)
     expect(signedIn?.object).toBe(server.audit.hashed('lina@example.org'))
     expect(signedIn?.addressHash).toBe(server.audit.hashed('127.0.0.1'))
+  })
+
+  test('holds whose password was reset, and whose email was changed', async () => {
+    const person = await addPerson(open.database, { passwordHash, emailConfirmedAt: null })
+    const params = { id: person.id }
+    const changed = { email: 'right@example.org', password: goodPassword }
+    await call(server.origin, 'changeEmail', { params, body: changed }, person)
+    const of = { event: 'email_change', actorId: person.id, object: person.id, outcome: 'ok' }
+    expect(await last()).toMatchObject(of)
+    const { code, cookie } = await askForCode(server, changed.email)
+    const reset = (otp: string) => {
+      const body = { otp, newPassword: 'Another-Pass1!' }
+      return call(server.origin, 'resetPassword', { body }, { headers: { cookie } })
+    }
+    await reset(otherCode(code))
+    const failed = { event: 'password_reset', outcome: 'invalid_code', object: null }
+    expect(await last()).toMatchObject(failed)
+    expect((await reset(code)).reply).toEqual({ message: expect.any(String) as string })
+    const done = { event: 'password_reset', outcome: 'ok', object: person.id, detail: 'done' }
+    expect(await last()).toMatchObject(done)
   })
 
   test('names nobody and no address in words', async () => {
