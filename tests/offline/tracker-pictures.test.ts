@@ -23,7 +23,8 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'
 import { day } from '#tests/support/day.ts'
-import { quotaError } from './full-disk.ts'
+import { installCaches, removeCaches } from './fake-caches.ts'
+import { fillDisk, quotaError } from './full-disk.ts'
 import { answerWith, ours, oursRaw } from './network.ts'
 import { closePhones, nowMs, openPhone, tap } from './phone.ts'
 
@@ -217,6 +218,18 @@ describe('a picture of another phone', () => {
     expect([await here(), await keeping()]).toEqual(['copy', 'account'])
     expect(asked.filter(({ url }) => url.endsWith(elsewhere))).toHaveLength(1)
     expect((await readOnlyHere(db)).pictures).toBe(false)
+  })
+
+  test('takes no room from what was saved', async () => {
+    const caches = installCaches('images', 'private-documents')
+    answerWith(({ url }) => {
+      if (url.endsWith('/pictures')) return ours({ pictures: [saved], epoch })
+      fillDisk(db, 1)
+      return oursRaw('copy', { headers: { 'content-type': 'image/webp' } })
+    })
+    await refreshPictures(db, 'secret')
+    removeCaches()
+    expect([await here(), ...caches]).toEqual(['copy', 'private-documents'])
   })
 
   test('goes when it was taken off there; one that was chosen here stays', async () => {

@@ -12,7 +12,7 @@ import { dropAttachments } from '#src/offline/engine/attachments.ts'
 import type { Kind } from '#src/offline/engine/outbox-row.ts'
 import type { OutgoingPicture } from '#src/offline/files/uploads.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
+import { StorageFullError, withinQuota } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** The picture of a day, made small. */
@@ -188,7 +188,7 @@ export async function storeCopy(
   picture: NotePicture & { readonly id: string },
 ): Promise<void> {
   const { trackerType, day, id } = picture
-  await withQuotaRetry(() =>
+  await withinQuota(() =>
     userTransaction(db, [db.trackerPictures, db.outbox], async () => {
       const known = await picturesOnDevice(db)
       const isCopy = known.saved.some((one) => one.copy && keyOf(one) === keyOf(picture))
