@@ -1,10 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import {
-  exportDevice,
-  exportEverything,
-  exportFile,
-} from '#src/features/account/settings/export.ts'
+import { exportDevice, exportEverything } from '#src/features/account/settings/export.ts'
+import { savePlanDraft } from '#src/offline/features/plan-drafts.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { answers, closePhones, nowMs, openPhone } from '#tests/offline/phone.ts'
 import { day } from '#tests/support/day.ts'
@@ -12,7 +9,6 @@ import { fullUser } from '../profile/full-user.ts'
 
 afterEach(closePhones)
 
-const made = { madeAt: '2026-11-21T12:00:00.000Z', today: day('2026-11-21') }
 const lina = fullUser()
 
 /** A phone with a profile, an entry of the server, a draft and something unsent. */
@@ -66,14 +62,47 @@ describe('the export without a server', () => {
 describe('the export of the server', () => {
   test('has what only this device knows beside it', async () => {
     answerWith(() => ours({ user: { email: 'lina@zync.example' }, trackers: [] }))
-    const { from, file } = await exportEverything(await usedPhone(), 'token', nowMs)
+    const db = await usedPhone()
+    const of = { trackerType: 'Mood' as const, day: day('2026-11-21') }
+    await db.trackerNoteDrafts.put({ ...of, text: 'Half a note' } as never)
+    await db.trackerPictures.put({ ...of, type: 'image/jpeg', data: new ArrayBuffer(5) })
+    await savePlanDraft(db, { id: 'a', step: 'signs', text: 'I st', phone: '', basedOn: null })
+    const { from, file } = await exportEverything(db, 'token', nowMs)
     expect(from).toBe('server')
     expect(file.name).not.toContain('this-device')
-    expect(JSON.parse(file.text)).toMatchObject({
+    const content = JSON.parse(file.text) as { onThisDevice: Record<string, unknown> }
+    expect(content).toMatchObject({
       madeFrom: 'server',
       account: { user: { email: 'lina@zync.example' } },
+      onThisDevice: {
+        meta: [
+          { key: 'bioDraft', text: 'Half a' },
+          { key: 'planDrafts', drafts: [{ text: 'I st' }] },
+        ],
+        trackerNoteDrafts: [{ text: 'Half a note' }],
+        trackerPictures: [{ ...of, type: 'image/jpeg', data: { bytes: 5 } }],
+      },
       notSentYet: [{ payload: { answer: 'happy' } }],
     })
+  })
+
+  test('leaves out what the server has, and nothing else: a new table says which it is', async () => {
+    answerWith(() => ours({ user: { email: 'lina@zync.example' }, trackers: [] }))
+    const db = await usedPhone()
+    const { file } = await exportEverything(db, 'token', nowMs)
+    const { onThisDevice } = JSON.parse(file.text) as { onThisDevice: Record<string, unknown> }
+    const atServer =
+      'trackerEntries trackerNotes questRecords bookings notices blocks sentRequests receivedRequests friends chats messages chatReads'
+    const ofTheCopy = ['chatPlaces', 'keptFiles', 'sentOps']
+    const ofDraftsAndOutbox = ['outbox', 'attachments', 'attachmentFiles', 'chatDraftFiles']
+    expect(
+      [
+        ...Object.keys(onThisDevice),
+        ...atServer.split(' '),
+        ...ofTheCopy,
+        ...ofDraftsAndOutbox,
+      ].toSorted(),
+    ).toEqual(db.tables.map(({ name }) => name).toSorted())
   })
 
   test('that is refused is not passed off as the device’s', async () => {
@@ -82,10 +111,12 @@ describe('the export of the server', () => {
   })
 })
 
-test('a file among the rows is named by kind and size', () => {
-  const blob = new Blob(['12345'], { type: 'image/png' })
-  const { text } = exportFile({ ...made, account: undefined, device: { blobs: [{ blob }] } })
-  expect(JSON.parse(text)).toMatchObject({
-    device: { blobs: [{ blob: { file: 'image/png', bytes: 5 } }] },
+test('a file among the rows is named by kind and size', async () => {
+  const db = await openPhone(lina._id)
+  const stored = { messageId: crypto.randomUUID(), type: 'image/png', data: new ArrayBuffer(5) }
+  await db.attachmentFiles.put(stored)
+  const { file } = await exportDevice(db, nowMs)
+  expect(JSON.parse(file.text)).toMatchObject({
+    device: { attachmentFiles: [{ type: 'image/png', data: { bytes: 5 } }] },
   })
 })

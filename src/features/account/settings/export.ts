@@ -36,7 +36,7 @@ async function fileOf(
   account: Record<string, unknown> | undefined,
   nowMs: number,
 ): Promise<ExportFile> {
-  const device = await readDeviceCopy(db)
+  const device = await (account ? readDeviceOnly(db) : readDeviceCopy(db))
   const madeAt = new Date(nowMs).toISOString()
   return exportFile({ account, device, madeAt, today: clockAt(nowMs).date })
 }
@@ -44,36 +44,55 @@ async function fileOf(
 /** Facts about the copy itself, which say nothing about the person. */
 const technicalKeys = new Set<unknown>(['owner', 'queue', 'flight'])
 
+/** What was begun, chosen or read on this device and was never to be sent by itself. */
+const deviceOnlyTables = new Set([
+  'trackerNoteDrafts',
+  'trackerPictures',
+  'questDrafts',
+  'chatDrafts',
+  'articleDrafts',
+  'shelf',
+])
+const deviceOnlyKeys = new Set<unknown>(['planDrafts', 'briefDrafts', 'bioDraft', 'companion'])
+
 /**
  * Everything this device holds of a person, table by table, as one moment had it; unsent items are in `outbox`. Tables of
  * later features are in it by themselves.
  */
 async function readDeviceCopy(db: UserDatabase): Promise<Record<string, unknown[]>> {
-  return await db.transaction('r', db.tables, async () => {
-    const parts = await Promise.all(db.tables.map(readTable))
-    return Object.fromEntries(parts)
+  return await readTables(db, db.tables, (key) => !technicalKeys.has(key))
+}
+
+/** The same of what the server does not have. */
+async function readDeviceOnly(db: UserDatabase): Promise<Record<string, unknown[]>> {
+  const tables = db.tables.filter(({ name }) => deviceOnlyTables.has(name))
+  return await readTables(db, [db.outbox, db.meta, ...tables], (key) => deviceOnlyKeys.has(key))
+}
+
+async function readTables(
+  db: UserDatabase,
+  tables: Table<unknown>[],
+  isWanted: (metaKey: unknown) => boolean,
+): Promise<Record<string, unknown[]>> {
+  return await db.transaction('r', tables, async () => {
+    const parts = await Promise.all(
+      tables.map(async (table) => [table.name, await table.toArray()] as const),
+    )
+    const meta = await db.meta.filter(({ key }) => isWanted(key)).toArray()
+    return { ...Object.fromEntries(parts), meta }
   })
 }
 
-async function readTable(table: Table<unknown>): Promise<[string, unknown[]]> {
-  const rows = await table.toArray()
-  return [table.name, table.name === 'meta' ? rows.filter(isPersonal) : rows]
-}
-
-function isPersonal(row: unknown): boolean {
-  return !(typeof row === 'object' && row !== null && 'key' in row && technicalKeys.has(row.key))
-}
-
 /** A file to hand to the person. */
-export interface ExportFile {
+interface ExportFile {
   readonly name: string
   readonly text: string
 }
 
-export interface ExportParts {
+interface ExportParts {
   /** What the server holds; undefined when it could not be asked. */
   readonly account: Record<string, unknown> | undefined
-  /** What this device holds. */
+  /** What this device holds; beside the server's part, what it alone holds. */
   readonly device: Record<string, unknown[]>
   /** ISO instant */
   readonly madeAt: string
@@ -81,17 +100,18 @@ export interface ExportParts {
 }
 
 /**
- * The export as a JSON file: what the server holds and, as only the device knows it, what is not sent yet. Without the
- * server it is what the device holds, and its name says so.
+ * The export as a JSON file: what the server holds and, as only the device knows it, what is on this device alone and what
+ * is not sent yet. Without the server it is what the device holds, and its name says so.
  */
-export function exportFile({ account, device, madeAt, today }: ExportParts): ExportFile {
+function exportFile({ account, device, madeAt, today }: ExportParts): ExportFile {
   const notSentYet = device['outbox'] ?? []
+  const rest = without(device, 'outbox')
   const content = account
-    ? { format, madeAt, madeFrom: 'server', account, notSentYet }
-    : { format, madeAt, madeFrom: 'this device', device: without(device, 'outbox'), notSentYet }
+    ? { format, madeAt, madeFrom: 'server', account, onThisDevice: rest, notSentYet }
+    : { format, madeAt, madeFrom: 'this device', device: rest, notSentYet }
   return {
     name: `zync-my-data-${today}${account ? '' : '-this-device'}.json`,
-    text: JSON.stringify(content, blobsNamed, 2),
+    text: JSON.stringify(content, filesNamed, 2),
   }
 }
 
@@ -102,7 +122,7 @@ function without(device: Record<string, unknown[]>, name: string): Record<string
   return Object.fromEntries(Object.entries(device).filter(([table]) => table !== name))
 }
 
-/** A file among the rows has no form in JSON: its kind and size are written. */
-function blobsNamed(_key: string, value: unknown): unknown {
-  return value instanceof Blob ? { file: value.type, bytes: value.size } : value
+/** The bytes of a file have no form in JSON: their number is written; its kind stands beside them. */
+function filesNamed(_key: string, value: unknown): unknown {
+  return value instanceof ArrayBuffer ? { bytes: value.byteLength } : value
 }
