@@ -12,7 +12,8 @@ import {
 import { yearResource } from '#src/features/trackers/year/year-resource.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
-import { enqueueTogether, unsentOps } from '#src/offline/engine/outbox.ts'
+import { toWireOp } from '#src/offline/engine/outbox-row.ts'
+import { deleteOp, enqueueTogether, unsentOps } from '#src/offline/engine/outbox.ts'
 import {
   goneDays,
   readWaitingImports,
@@ -122,6 +123,54 @@ describe('an import on the phone', () => {
     ])
     expect(await shown(db)).toEqual([])
     expect(await importsResource.read(db)).toMatchObject([{ undoing: true, waiting: 0 }])
+  })
+
+  test('whose undo is deleted before it was sent is in line again, whole', async () => {
+    const db = await openPhone()
+    const importId = await begin(db, 450)
+    const before = await unsentOps(db)
+    await undoImport(db, importId)
+    const [undo] = await unsentOps(db)
+    expect(toWireOp(undo!)).not.toHaveProperty('withdrawn')
+    // The server has nothing of it.
+    await storeImports(db, [])
+    expect(await importsResource.read(db)).toMatchObject([{ undoing: true }])
+    expect(await deleteOp(db, undo!.opId)).toBe('deleted')
+    expect(await unsentOps(db)).toEqual(before)
+    expect(await shown(db)).toHaveLength(450)
+    expect(await importsResource.read(db)).toMatchObject([{ given: 450, waiting: 450 }])
+  })
+
+  test('whose undo the server has keeps nothing of it', async () => {
+    const db = await openPhone()
+    const importId = await begin(db, 250)
+    await undoImport(db, importId)
+    const batch = await takeBatch(db, nowMs)
+    expect(batch.ops.map(({ kind }) => kind)).toEqual(['trackers.undo_import'])
+    const opId = batch.ops[0]!.opId
+    const result = { importId, removed: 0 }
+    await applyResults(db, batch, [{ opId, status: 'applied', result }], {
+      ...moment,
+      epoch: importId,
+    })
+    expect(await unsentOps(db)).toEqual([])
+    expect(await db.sentOps.toArray()).toMatchObject([{ opId }])
+    expect((await db.sentOps.toArray())[0]).not.toHaveProperty('withdrawn')
+  })
+
+  test('counts as answered before what the server says, and no part that was deleted here', async () => {
+    const db = await openPhone()
+    const importId = await begin(db, 450)
+    const [first, second] = await unsentOps(db)
+    await deleteOp(db, second!.opId)
+    const batch = await takeBatch(db, nowMs)
+    const results = batch.ops.map(({ opId }) => ({
+      opId,
+      status: 'applied' as const,
+      result: { importId, opId, taken: opId === first!.opId ? [0, 1, 2] : [] },
+    }))
+    await applyResults(db, batch, results, moment)
+    expect(await importsResource.read(db)).toMatchObject([{ waiting: 0, answeredBefore: 3 }])
   })
 
   test('undone takes its own answers and words along and no others', async () => {

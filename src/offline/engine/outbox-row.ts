@@ -25,7 +25,7 @@ export interface OpError {
 }
 
 /** What a person meant, waiting to be sent. No token, no address, no header: the sender adds those. */
-export interface OutboxRow {
+interface WaitingOp {
   /** The order of the taps on this device; the only order there is. */
   seq: number
   opId: string
@@ -53,6 +53,11 @@ export interface OutboxRow {
   again?: 'sent' | 'deleted'
   /** The server that did not know it is older than this build: from this number of its contract on it is sent again. */
   awaitsContract?: number
+}
+
+export interface OutboxRow extends WaitingOp {
+  /** Operations that this one took out of the line: they stand there again where it is deleted before the server has it. */
+  withdrawn?: WaitingOp[]
 }
 
 /** The moment in an id of version 7, in epoch milliseconds. */

@@ -146,7 +146,10 @@ export async function outboxStatus(db: UserDatabase): Promise<OutboxStatus> {
   return { ...counts, newest: last[0], undoableUntil: undoable }
 }
 
-/** Takes an operation back. One that is under way has perhaps reached the server and stays. */
+/**
+ * Takes an operation back; what it took out of the line stands there again. One that is under way has perhaps reached the
+ * server and stays.
+ */
 export async function deleteOp(
   db: UserDatabase,
   opId: string,
@@ -157,6 +160,7 @@ export async function deleteOp(
     const batch = await db.meta.get('flight')
     if (batch?.key === 'flight' && batch.opIds.includes(opId)) return 'sending'
     await db.outbox.delete(row.seq)
+    await db.outbox.bulkPut(row.withdrawn ?? [])
     await dropAttachments(db, row.blobIds)
     return 'deleted'
   })
@@ -246,7 +250,8 @@ async function replace<K extends CommandKind>(
       const admitted = await kind.admit(db, command.payload)
       if (admitted === 'ok') {
         const blobIds = await handOverFile(db, oldOpId, tap.opId)
-        await db.outbox.add({ ...newRow(db.userId, command, tap), blobIds })
+        const withdrawn = old?.withdrawn && { withdrawn: old.withdrawn }
+        await db.outbox.add({ ...newRow(db.userId, command, tap), ...withdrawn, blobIds })
         await kind.replaced?.(db, command.payload, { oldId: oldOpId, newId: tap.opId })
         return { status: 'queued', opId: tap.opId }
       }

@@ -28,7 +28,9 @@ export async function noteSent(
   // A server that names no life of its data cannot come back with another one.
   if (epoch === undefined) return
   await db.meta.put({ key: 'epoch', epoch })
-  await db.sentOps.bulkPut(rows.map((row): SentRow => ({ ...row, epoch, sentAt: nowMs })))
+  await db.sentOps.bulkPut(
+    rows.map(({ withdrawn: _over, ...row }): SentRow => ({ ...row, epoch, sentAt: nowMs })),
+  )
   await dropOld(db, nowMs)
 }
 

@@ -27,6 +27,8 @@ export interface ImportOnDevice {
   readonly atMs: number
   /** Answers that this device sent; absent for an import of another device. */
   readonly given?: number
+  /** Answers of those whose days had one already; absent for an import of another device or of an earlier build. */
+  readonly answeredBefore?: number
   /** Answers that the server had of it when it was last asked; absent before. */
   readonly stored?: number
 }
@@ -44,23 +46,34 @@ export const trackersImport: Kind<'trackers.import', ImportReceipt> = {
     await changeImports(db, (known) => {
       const given = known.find((one) => one.importId === importId)?.given ?? 0
       const others = known.filter((one) => one.importId !== importId)
-      return [{ importId, source, atMs, given: given + entries.length }, ...others]
+      const made = { importId, source, atMs, given: given + entries.length, answeredBefore: 0 }
+      return [made, ...others]
     })
   },
 
   /** The receipt repeats no answers: these are in the operation that it is for. */
   async settle(db, receipts) {
-    for (const { opId, taken } of receipts) {
+    const answeredBefore = new Map<string, number>()
+    for (const { importId, opId, taken } of receipts) {
       const row = await db.outbox.get({ opId })
       const part = v.safeParse(trackerImportSchema, row?.payload)
       if (!part.success) continue
       const left = new Set(taken)
       const stored = part.output.entries.filter((_, index) => !left.has(index))
       await db.trackerEntries.bulkPut(stored.flatMap((entry) => asEntry(entry, opId, part.output)))
+      // One that goes again to a server that was restored was counted the first time.
+      if (row?.again) continue
+      answeredBefore.set(importId, (answeredBefore.get(importId) ?? 0) + taken.length)
     }
+    await changeImports(db, (known) => known.map((one) => countAnswered(one, answeredBefore)))
   },
 
   resultSchema: importReceiptSchema,
+}
+
+function countAnswered(one: ImportOnDevice, counts: ReadonlyMap<string, number>): ImportOnDevice {
+  if (one.answeredBefore === undefined) return one
+  return { ...one, answeredBefore: one.answeredBefore + (counts.get(one.importId) ?? 0) }
 }
 
 function asEntry(entry: ImportedAnswer, id: string, { importId }: TrackerImport): TrackerEntry[] {
@@ -77,14 +90,16 @@ export const trackersUndoImport: Kind<'trackers.undo_import', ImportUndoReceipt>
   },
 
   /** What has not been sent need not be: the parts that are under way are in front of this in their lane. */
-  async queued(db, { importId }) {
+  async queued(db, { importId }, { opId: undoId }) {
     const batch = await db.meta.get('flight')
     const underWay = new Set(batch?.key === 'flight' ? batch.opIds : [])
     const rows = await db.outbox.where('lane').equals(importLane).toArray()
-    const parts = rows.filter((row) => partIn(row)?.importId === importId)
-    await db.outbox.bulkDelete(
-      parts.filter(({ opId }) => !underWay.has(opId)).map(({ seq }) => seq),
+    const withdrawn = rows.filter(
+      (row) => partIn(row)?.importId === importId && !underWay.has(row.opId),
     )
+    if (withdrawn.length === 0) return
+    await db.outbox.where({ opId: undoId }).modify({ withdrawn })
+    await db.outbox.bulkDelete(withdrawn.map(({ seq }) => seq))
   },
 
   /** Words that its person has written since stay. */
@@ -115,18 +130,16 @@ export interface WaitingImports {
   readonly refused: ReadonlyMap<string, number>
   /** Imports that are to go. */
   readonly undone: ReadonlySet<string>
+  /** Imports with parts that an undo has taken out of the line, also one that was refused. */
+  readonly withdrawn: ReadonlySet<string>
 }
 
 /** Reads what waits of imports, in the order in which it goes; inside or outside of a transaction over the outbox. */
 export async function readWaitingImports(db: UserDatabase): Promise<WaitingImports> {
   const rows = await db.outbox.where('lane').equals(importLane).sortBy('seq')
   const waiting = rows.filter(({ state }) => state !== 'dead')
-  const undone = new Set(
-    waiting.flatMap(({ kind, payload }) => {
-      const undo = v.safeParse(trackerImportUndoSchema, payload)
-      return kind === 'trackers.undo_import' && undo.success ? [undo.output.importId] : []
-    }),
-  )
+  const undone = new Set(waiting.flatMap(undoneIn))
+  const withdrawn = new Set(rows.filter((row) => row.withdrawn?.length).flatMap(undoneIn))
   const read = readOnce(db, rows)
   const refused = new Map<string, number>()
   for (const row of rows) {
@@ -137,7 +150,12 @@ export async function readWaitingImports(db: UserDatabase): Promise<WaitingImpor
     const part = read.get(row.opId)
     return part && !undone.has(part.importId) ? [{ opId: row.opId, part }] : []
   })
-  return { parts, refused, undone }
+  return { parts, refused, undone, withdrawn }
+}
+
+function undoneIn({ kind, payload }: OutboxRow): string[] {
+  const undo = v.safeParse(trackerImportUndoSchema, payload)
+  return kind === 'trackers.undo_import' && undo.success ? [undo.output.importId] : []
 }
 
 function partIn({ kind, payload }: OutboxRow): TrackerImport | undefined {
@@ -179,6 +197,7 @@ export async function storeImports(
     const wait = new Set([
       ...waiting.parts.map(({ part }) => part.importId),
       ...waiting.refused.keys(),
+      ...waiting.withdrawn,
     ])
     await changeImports(db, (known) => {
       const here = new Map(known.map((one) => [one.importId, one]))

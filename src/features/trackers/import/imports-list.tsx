@@ -102,7 +102,7 @@ export async function startImport(
   )
 }
 
-/** Takes an import back: what was not sent goes at once, the rest when the server hears of it. Throws as `enqueue` does. */
+/** Takes an import back: what was not sent leaves the line at once, the rest when the server hears of it. Throws as `enqueue` does. */
 export async function undoImport(db: UserDatabase, importId: string): Promise<void> {
   await enqueue(db, { kind: 'trackers.undo_import', payload: { importId } }, tapNow())
 }
@@ -140,7 +140,7 @@ function ImportLine({ db, row }: { db: UserDatabase; row: ImportRow }) {
   const [asks, setAsks] = useState(false)
   const { given = 0, stored, waiting, refused, undoing } = row
   const about = { app: sourceName(row.source), day: formatMoment(row.atMs) }
-  const answeredBefore = waiting === 0 && stored !== undefined ? given - stored - refused : 0
+  const { answeredBefore = given - (stored ?? 0) - refused } = row
   return (
     <div className={styles.import}>
       <p className={styles.name}>
@@ -166,7 +166,7 @@ function ImportLine({ db, row }: { db: UserDatabase; row: ImportRow }) {
           {waiting === 0 && stored !== undefined && (
             <p>{m.trackers_import_stored({ answers: formatNumber(stored) })}</p>
           )}
-          {answeredBefore > 0 && (
+          {waiting === 0 && stored !== undefined && answeredBefore > 0 && (
             <p>{m.trackers_import_kept({ days: formatNumber(answeredBefore) })}</p>
           )}
           {refused > 0 && <p>{m.trackers_import_refused({ answers: formatNumber(refused) })}</p>}
