@@ -154,6 +154,7 @@ describe('an error of the server’s own', () => {
       ...row,
       state: 'dead',
       attempts: 8,
+      unanswered: true,
       lastError,
       nextAttemptAt: 0,
     })
@@ -174,7 +175,10 @@ describe('an error of the server’s own', () => {
     const other = await putRow(db, { lane: 'b' })
     await changeQueue(db, { batchMax: 1 })
     await fail(db, refusal('internal'))
-    expect((await db.outbox.get(alone.seq))?.nextAttemptAt).toBe(nowMs + 500)
+    expect(await db.outbox.get(alone.seq)).toMatchObject({
+      nextAttemptAt: nowMs + 500,
+      unanswered: true,
+    })
     expect((await takeBatch(db, nowMs)).rows).toEqual([other])
   })
 })

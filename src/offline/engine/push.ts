@@ -6,6 +6,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withReopen, userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { applyResults, retryLater, refused, type Moment } from './apply-results.ts'
 import { nextDueAt, noteUnanswered, takeBatch, type Batch } from './batch.ts'
+import type { OutboxRow } from './outbox-row.ts'
 import { isDue, readQueue, boundedWaitMs, changeQueue, backoffMs } from './queue.ts'
 import { meetEpoch, readEpoch } from './sent.ts'
 
@@ -200,8 +201,9 @@ async function isolate(
   } else if (only) {
     const culprit = only.attempts + 1 >= loneFailuresMax && queue.failures === 0
     const final = status < 500 || culprit
+    const row: OutboxRow = status < 500 ? only : { ...only, unanswered: true }
     await db.outbox.put(
-      final ? refused(only, problem.code, problem.message, moment.nowMs) : retryLater(only, moment),
+      final ? refused(row, problem.code, problem.message, moment.nowMs) : retryLater(row, moment),
     )
   }
   return status < 500 ? 'again' : await backOff(db, moment)
