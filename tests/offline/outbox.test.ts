@@ -14,6 +14,7 @@ import {
   unsentOps,
 } from '#src/offline/engine/outbox.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { endTransactions, fillDisk } from './full-disk.ts'
@@ -202,6 +203,21 @@ describe('a full disk', () => {
     fillDisk(db, 1)
     expect(await answers(db)).toMatchObject({ status: 'queued' })
     expect(await unsentOps(db)).toHaveLength(1)
+    expect([...caches]).toEqual(['shell'])
+  })
+
+  test.each<[string, (db: UserDatabase, opId: string) => Promise<unknown>]>([
+    ['an operation is taken back', deleteOp],
+    ['one is put back in line', retryOps],
+    ['the last taps may go', endUndo],
+  ])('is freed where %s', async (_, write) => {
+    const caches = installCaches('images', 'shell')
+    const db = await openPhone()
+    await answers(db, {}, { undoMs: 6_000 })
+    const [row] = await unsentOps(db)
+    fillDisk(db, 1)
+    await write(db, row!.opId)
+    expect(await unsentOps(db)).not.toEqual([row])
     expect([...caches]).toEqual(['shell'])
   })
 

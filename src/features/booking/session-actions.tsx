@@ -105,7 +105,7 @@ export function SessionCancel({ db, booking }: SessionCancelProps) {
   const { opId, cancel, status, refusal } = waiting
   if (status === 'refused') {
     const why = term(refusal ?? m.booking_cancel_failed())
-    const seen = () => void dropRefusedCancels(db, booking._id)
+    const seen = () => void dropRefusedCancels(db, booking._id).catch(complain)
     return (
       <Banner
         tone="danger"
@@ -151,7 +151,15 @@ const takenBack = {
 }
 
 async function takeBack(db: UserDatabase, opId: string, bookingId: string): Promise<void> {
-  showToast({ text: takenBack[await takeBackCancel(db, opId, bookingId)]() })
+  try {
+    showToast({ text: takenBack[await takeBackCancel(db, opId, bookingId)]() })
+  } catch {
+    complain()
+  }
+}
+
+function complain(): void {
+  showToast({ text: m.sync_undo_failed(), tone: 'danger' })
 }
 
 interface CancelDialogProps extends SessionCancelProps {

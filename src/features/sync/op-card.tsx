@@ -121,8 +121,9 @@ function DeleteOpDialog({ db, row, onClose, onBlockDeleted }: DeleteOpDialogProp
 
   async function remove() {
     onClose()
-    const outcome = await deleteOp(db, row.opId)
-    if (outcome === 'sending') showToast({ text: m.sync_delete_sending() })
+    const outcome = await deleteOp(db, row.opId).catch(() => undefined)
+    if (outcome === undefined) showToast({ text: m.sync_undo_failed(), tone: 'danger' })
+    else if (outcome === 'sending') showToast({ text: m.sync_delete_sending() })
     else showToast({ text: m.sync_deleted() })
     if (outcome === 'deleted' && mayBeSent && row.kind === 'safety.block') onBlockDeleted()
   }

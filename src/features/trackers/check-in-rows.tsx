@@ -141,9 +141,8 @@ export function CheckInRow(props: CheckInRowProps) {
     if (outcome.status === 'saved') setGiven(trackerScore(type, answer))
   }
 
-  function change(opId: string) {
-    setGiven(undefined)
-    void undoAnswer(db, opId)
+  async function change(opId: string) {
+    if (await undoAnswer(db, opId)) setGiven(undefined)
   }
 
   return (
@@ -161,7 +160,7 @@ export function CheckInRow(props: CheckInRowProps) {
           entry={entry}
           today={clock.date}
           given={given}
-          onChange={change}
+          onChange={(opId) => void change(opId)}
           takesFocus={touched}
         />
       ) : (

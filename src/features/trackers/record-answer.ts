@@ -60,11 +60,16 @@ export function notSavedText(why: WhyNotSaved): string {
   }
 }
 
-/** Takes an answer back that has not been sent, and says whether that was still possible. */
-export async function undoAnswer(db: UserDatabase, opId: string): Promise<void> {
-  const outcome = await deleteOp(db, opId)
-  const text = outcome === 'deleted' ? m.trackers_prompt_undone() : m.trackers_prompt_too_late()
-  showToast({ text })
+/** Takes an answer back that has not been sent, and says whether that was still possible. Gives whether it was. */
+export async function undoAnswer(db: UserDatabase, opId: string): Promise<boolean> {
+  try {
+    const undone = (await deleteOp(db, opId)) === 'deleted'
+    showToast({ text: undone ? m.trackers_prompt_undone() : m.trackers_prompt_too_late() })
+    return undone
+  } catch {
+    showToast({ text: m.sync_undo_failed(), tone: 'danger' })
+    return false
+  }
 }
 
 /** The moment of a tap on this device. */

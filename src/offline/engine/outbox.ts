@@ -11,8 +11,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { byServerClock } from '#src/offline/api/api.ts'
 import { kindOf } from '#src/offline/kinds.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
-import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
+import { userTransactionWithRoom, withReopen } from '#src/offline/storage/user-transaction.ts'
 import { attachmentOf, dropAttachments, storeAttachment, type ChosenFile } from './attachments.ts'
 import { isMisread, undoableUntil, withTime, type OutboxRow } from './outbox-row.ts'
 
@@ -41,17 +40,15 @@ export async function enqueue<K extends CommandKind>(
   file?: ChosenFile,
 ): Promise<Enqueued> {
   const kind = kindOf(command.kind)
-  return await withQuotaRetry(() =>
-    userTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
-      const admitted = await kind.admit(db, command.payload)
-      if (admitted !== 'ok') return { status: 'refused', code: admitted }
-      const blobIds = file ? [tap.opId] : []
-      await db.outbox.add({ ...newRow(db.userId, command, tap), blobIds })
-      if (file) await storeAttachment(db, tap.opId, file)
-      await kind.queued?.(db, command.payload, tap)
-      return { status: 'queued', opId: tap.opId }
-    }),
-  )
+  return await userTransactionWithRoom(db, [...rowTables(db), ...kind.tables(db)], async () => {
+    const admitted = await kind.admit(db, command.payload)
+    if (admitted !== 'ok') return { status: 'refused', code: admitted }
+    const blobIds = file ? [tap.opId] : []
+    await db.outbox.add({ ...newRow(db.userId, command, tap), blobIds })
+    if (file) await storeAttachment(db, tap.opId, file)
+    await kind.queued?.(db, command.payload, tap)
+    return { status: 'queued', opId: tap.opId }
+  })
 }
 
 /**
@@ -66,13 +63,15 @@ export async function enqueueTogether<K extends CommandKind>(
   }[],
 ): Promise<void> {
   const kinds = parts.map(({ command }) => kindOf(command.kind))
-  await withQuotaRetry(() =>
-    userTransaction(db, [db.outbox, ...kinds.flatMap((kind) => kind.tables(db))], async () => {
+  await userTransactionWithRoom(
+    db,
+    [db.outbox, ...kinds.flatMap((kind) => kind.tables(db))],
+    async () => {
       for (const { command, tap } of parts) {
         await db.outbox.add(newRow(db.userId, command, tap))
         await kindOf(command.kind).queued?.(db, command.payload, tap)
       }
-    }),
+    },
   )
 }
 
@@ -154,7 +153,7 @@ export async function deleteOp(
   db: UserDatabase,
   opId: string,
 ): Promise<'deleted' | 'sending' | 'gone'> {
-  return await userTransaction(db, rowTables(db), async () => {
+  return await userTransactionWithRoom(db, rowTables(db), async () => {
     const row = await db.outbox.get({ opId })
     if (!row) return 'gone'
     const batch = await db.meta.get('flight')
@@ -170,7 +169,7 @@ export async function deleteOp(
 export async function endUndo(db: UserDatabase): Promise<void> {
   const held = () => db.outbox.filter((row) => undoableUntil(row) !== undefined)
   if ((await withReopen(db, () => held().count())) === 0) return
-  await userTransaction(db, [db.outbox], async () => {
+  await userTransactionWithRoom(db, [db.outbox], async () => {
     await held().modify((row) => {
       row.nextAttemptAt = row.createdAt
     })
@@ -182,7 +181,7 @@ export async function endUndo(db: UserDatabase): Promise<void> {
  * said that it goes: it does not ask again.
  */
 export async function retryOps(db: UserDatabase, opId?: string): Promise<void> {
-  await userTransaction(db, [db.outbox], async () => {
+  await userTransactionWithRoom(db, [db.outbox], async () => {
     const rows =
       opId === undefined
         ? db.outbox.filter((row) => row.state === 'dead')
@@ -242,23 +241,21 @@ async function replace<K extends CommandKind>(
   isReplaced: (old: OutboxRow | undefined) => boolean,
 ): Promise<Enqueued> {
   const kind = kindOf(command.kind)
-  return await withQuotaRetry(() =>
-    userTransaction(db, [...rowTables(db), ...kind.tables(db)], async () => {
-      const old = await db.outbox.get({ opId: oldOpId })
-      if (!isReplaced(old)) return { status: 'queued', opId: oldOpId }
-      if (old?.state === 'dead') await db.outbox.delete(old.seq)
-      const admitted = await kind.admit(db, command.payload)
-      if (admitted === 'ok') {
-        const blobIds = await handOverFile(db, oldOpId, tap.opId)
-        const withdrawn = old?.withdrawn && { withdrawn: old.withdrawn }
-        await db.outbox.add({ ...newRow(db.userId, command, tap), ...withdrawn, blobIds })
-        await kind.replaced?.(db, command.payload, { oldId: oldOpId, newId: tap.opId })
-        return { status: 'queued', opId: tap.opId }
-      }
-      if (old) await db.outbox.put(old)
-      return { status: 'refused', code: admitted }
-    }),
-  )
+  return await userTransactionWithRoom(db, [...rowTables(db), ...kind.tables(db)], async () => {
+    const old = await db.outbox.get({ opId: oldOpId })
+    if (!isReplaced(old)) return { status: 'queued', opId: oldOpId }
+    if (old?.state === 'dead') await db.outbox.delete(old.seq)
+    const admitted = await kind.admit(db, command.payload)
+    if (admitted === 'ok') {
+      const blobIds = await handOverFile(db, oldOpId, tap.opId)
+      const withdrawn = old?.withdrawn && { withdrawn: old.withdrawn }
+      await db.outbox.add({ ...newRow(db.userId, command, tap), ...withdrawn, blobIds })
+      await kind.replaced?.(db, command.payload, { oldId: oldOpId, newId: tap.opId })
+      return { status: 'queued', opId: tap.opId }
+    }
+    if (old) await db.outbox.put(old)
+    return { status: 'refused', code: admitted }
+  })
 }
 
 async function handOverFile(db: UserDatabase, oldId: string, newId: string): Promise<string[]> {
@@ -283,7 +280,7 @@ export async function reviveAfterUpgrade(
   db: UserDatabase,
   serverContract = Infinity,
 ): Promise<void> {
-  await userTransaction(db, [db.outbox], async () => {
+  await userTransactionWithRoom(db, [db.outbox], async () => {
     const stranded = db.outbox.filter((row) =>
       row.state === 'needs_upgrade'
         ? (row.awaitsContract ?? Infinity) <= serverContract

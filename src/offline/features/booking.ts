@@ -9,7 +9,7 @@ import {
 import { serverClock } from '#src/offline/api/api.ts'
 import { mayHaveArrived, type Kind, type OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { userTransactionWithRoom } from '#src/offline/storage/user-transaction.ts'
 
 export const bookingCancel: Kind<'booking.cancel', CancelReceipt> = {
   tables: (db) => [db.bookings],
@@ -59,7 +59,7 @@ export async function waitingCancel(
 
 /** The person has read why their cancels of a session were refused, or tries anew. */
 export async function dropRefusedCancels(db: UserDatabase, bookingId: string): Promise<void> {
-  await userTransaction(db, [db.outbox], async () => {
+  await userTransactionWithRoom(db, [db.outbox], async () => {
     const refused = (await cancelRows(db, bookingId)).filter(({ state }) => state === 'dead')
     await db.outbox.bulkDelete(refused.map(({ seq }) => seq))
   })

@@ -56,6 +56,15 @@ export async function userTransaction<T>(
   )
 }
 
+/** The same for what a person did: a full disk makes room for it by what can be fetched again. Throws `StorageFullError` too. */
+export async function userTransactionWithRoom<T>(
+  db: UserDatabase,
+  tables: Table[],
+  work: () => Promise<T>,
+): Promise<T> {
+  return await withQuotaRetry(() => userTransaction(db, tables, work))
+}
+
 const brokenHandles = new Set(['InvalidStateError', 'UnknownError', 'DatabaseClosedError'])
 
 /**

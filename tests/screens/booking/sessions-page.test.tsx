@@ -14,12 +14,14 @@ import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { writeSession } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { currentSession, type Session } from '#src/session/session.ts'
+import { currentToasts } from '#src/ui/message/toast.tsx'
 import { ours, type Answer } from '#tests/offline/network.ts'
 import { booking } from '#tests/src/booking/bookings.ts'
 import { badGateway, refuses, says, serve, silence, settles } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
+import { fillDisk } from '../trackers/notes.tsx'
 
 const readSessions = 'GET /booking/mine'
 const none = says({ bookings: [], next: null })
@@ -292,7 +294,12 @@ describe('my sessions', () => {
       .toBeVisible()
     const cancelButton = screen.getByRole('button', { name: m.booking_cancel(), exact: false })
     await expect.poll(() => cancelButton.elements()).toHaveLength(0)
-    await screen.getByRole('button', { name: m.booking_cancel_take_back() }).click()
+    const takeBack = screen.getByRole('button', { name: m.booking_cancel_take_back() })
+    const makeRoom = fillDisk(db)
+    await takeBack.click()
+    await expect.poll(() => currentToasts().map(({ text }) => text)).toContain(m.sync_undo_failed())
+    makeRoom()
+    await takeBack.click()
     await expect.poll(() => db.outbox.count()).toBe(0)
     await expect.element(cancelButton).toBeVisible()
   })
@@ -306,6 +313,10 @@ describe('my sessions', () => {
     const screen = await draw(db)
     const text = m.booking_cancel_refused({ why: cancelRefusals.tooLong })
     await expect.element(screen.getByText(text)).toBeVisible()
+    const makeRoom = fillDisk(db)
+    await screen.getByRole('button', { name: m.booking_cancel_seen() }).click()
+    await expect.poll(() => currentToasts().map(({ text }) => text)).toContain(m.sync_undo_failed())
+    makeRoom()
     await screen.getByRole('button', { name: m.booking_cancel_seen() }).click()
     await expect.poll(() => screen.getByText(text).elements()).toHaveLength(0)
     expect(await db.outbox.count()).toBe(0)

@@ -21,6 +21,7 @@ import { says, serve, settles } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
+import { fillDisk } from '../trackers/notes.tsx'
 
 /** The answer to a tracker of March 5, as the app stores it; `given` overrides any field. */
 function row(userId: string, given: Partial<OutboxRow> = {}): Omit<OutboxRow, 'seq'> {
@@ -91,6 +92,17 @@ test('a refused item gives the server’s reason, goes again, or is deleted afte
   await dialog.getByRole('button', { name: m.sync_delete() }).click()
   await expect.element(screen.getByText(m.sync_empty_title())).toBeVisible()
   expect(await db.outbox.count()).toBe(0)
+})
+
+test('an item that a full phone cannot delete stays, and says so', async () => {
+  const db = await phoneWith({})
+  const screen = await draw(db)
+  await screen.getByRole('button', { name: m.sync_delete(), exact: false }).click()
+  fillDisk(db)
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('button', { name: m.sync_delete() }).click()
+  await expect.poll(() => currentToasts().map(({ text }) => text)).toContain(m.sync_undo_failed())
+  await expect.element(screen.getByText('Mood: sad')).toBeVisible()
 })
 
 test.each<[string, string, Partial<OutboxRow>, number]>([

@@ -9,10 +9,12 @@ import { savedLine, trackerLabels } from '#src/features/trackers/tracker-labels.
 import * as m from '#src/i18n/paraglide/messages.js'
 import { endUndo } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { currentToasts } from '#src/ui/message/toast.tsx'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
+import { fillDisk } from './notes.tsx'
 
 /** A phone without a network: nothing here needs one. */
 async function openRows() {
@@ -92,6 +94,17 @@ test('an answer can be changed while it can be taken back: nothing of the first 
   press(screen.getByRole('button', { name: m.trackers_answer_happy() }))
   await expect.element(screen.getByText(m.trackers_saved_mood_best())).toBeVisible()
   expect(await waiting(db)).toMatchObject([{ answer: 'happy' }])
+})
+
+test('an answer that a full phone cannot take back stays, and says so', async () => {
+  const { db, screen } = await openRows()
+  press(screen.getByRole('button', { name: m.trackers_answer_sad(), exact: true }))
+  await expect.element(screen.getByText(m.trackers_low_mood())).toBeVisible()
+  fillDisk(db)
+  press(screen.getByRole('button', { name: m.trackers_change_of({ tracker: 'Mood' }) }))
+  await expect.poll(() => currentToasts().map(({ text }) => text)).toContain(m.sync_undo_failed())
+  await expect.element(screen.getByText(m.trackers_low_mood())).toBeVisible()
+  expect(await waiting(db)).toMatchObject([{ answer: 'sad' }])
 })
 
 test('a low answer offers a breath, somebody to talk to and the quest, and goes at a tap', async () => {

@@ -197,7 +197,7 @@ function UndoDialog({ db, importId, onClose }: UndoDialogProps) {
     try {
       await undoImport(db, importId)
     } catch {
-      showToast({ text: m.trackers_import_undo_failed(), tone: 'danger' })
+      showToast({ text: m.sync_undo_failed(), tone: 'danger' })
     }
   }
   return (

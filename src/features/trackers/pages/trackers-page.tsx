@@ -138,9 +138,8 @@ function TrackerCard(props: TrackerCardProps) {
     untold.current = score
   }
 
-  function undo(opId: string) {
-    keep(undefined)
-    void undoAnswer(db, opId)
+  async function undo(opId: string) {
+    if (await undoAnswer(db, opId)) keep(undefined)
   }
 
   return (
@@ -163,7 +162,7 @@ function TrackerCard(props: TrackerCardProps) {
             today={clock.date}
             given={given}
             undo={undoable ? entry.undo : undefined}
-            onUndo={undo}
+            onUndo={(opId) => void undo(opId)}
             takesFocus={answeredHere}
           />
         ) : (
