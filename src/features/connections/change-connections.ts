@@ -137,9 +137,9 @@ const historyPagesMax = 3
 
 /** Fetches whom one is connected with and stores them. Rejects as the call does. */
 export async function refreshFriends(db: UserDatabase, token: string): Promise<void> {
-  const friends = await fetchUntouched(db, () => fetchFriends(token))
+  const look = await fetchUntouched(db, () => fetchFriends(token))
   const pictureOf = ({ profileImg }: Friend) => profileImg
-  await saveAll(db, { list: 'friends', table: db.friends, rows: friends, pictureOf })
+  await saveAll(db, { list: 'friends', table: db.friends, ...look, pictureOf })
 }
 
 /** Fetches the requests one has made and stores them. Rejects as the call does. */
@@ -149,9 +149,9 @@ export async function refreshSent(
   scope: RequestScope = 'pending',
 ): Promise<void> {
   const shown = await widerScope(db, 'sent', scope)
-  const rows = await fetchUntouched(db, () => inScope(shown, (about) => fetchSent(token, about)))
+  const look = await fetchUntouched(db, () => inScope(shown, (about) => fetchSent(token, about)))
   const pictureOf = ({ toUser }: SentRequest) => toUser.profileImg
-  await saveAll(db, { list: 'sent', table: db.sentRequests, rows, pictureOf, scope: shown })
+  await saveAll(db, { list: 'sent', table: db.sentRequests, ...look, pictureOf, scope: shown })
 }
 
 /** Fetches the requests a care provider was sent and stores them. Rejects as the call does. */
@@ -161,31 +161,52 @@ export async function refreshReceived(
   scope: RequestScope = 'pending',
 ): Promise<void> {
   const shown = await widerScope(db, 'received', scope)
-  const requests = await fetchUntouched(db, () =>
+  const look = await fetchUntouched(db, () =>
     inScope(shown, (about) => fetchReceived(token, about)),
   )
-  await saveReceived(db, requests, shown)
+  await saveReceived(db, look, shown)
 }
 
 /** Stores that there is no request. */
 export async function saveNoRequests(db: UserDatabase): Promise<void> {
-  await saveReceived(db, [])
+  await saveReceived(db, { rows: [], number: nextLook() })
 }
 
 async function saveReceived(
   db: UserDatabase,
-  rows: readonly ReceivedRequest[],
+  look: Look<ReceivedRequest>,
   scope?: RequestScope,
 ): Promise<void> {
   const pictureOf = ({ fromUser }: ReceivedRequest) => fromUser.profileImg
-  await saveAll(db, { list: 'received', table: db.receivedRequests, rows, pictureOf, scope })
+  await saveAll(db, { list: 'received', table: db.receivedRequests, ...look, pictureOf, scope })
 }
 
+/** A list as one look at the server found it. */
+interface Look<Row> {
+  readonly rows: readonly Row[]
+  /** Of two looks of this page the one that began later has the higher one. */
+  readonly number: number
+}
+
+let looks = 0
+
+function nextLook(): number {
+  looks += 1
+  return looks
+}
+
+/** The numbers of the looks that were stored last, by the database and the list. */
+const storedLooks = new WeakMap<UserDatabase, Map<ConnectionList, number>>()
+
 /** What is fetched while the person changes a connection may lack the change: it is fetched again. */
-async function fetchUntouched<T>(db: UserDatabase, fetch: () => Promise<T>): Promise<T> {
+async function fetchUntouched<Row>(
+  db: UserDatabase,
+  fetch: () => Promise<Row[]>,
+): Promise<Look<Row>> {
   const before = changes.get(db)
-  const fetched = await fetch()
-  return changes.get(db) === before ? fetched : await fetchUntouched(db, fetch)
+  const number = nextLook()
+  const rows = await fetch()
+  return changes.get(db) === before ? { rows, number } : await fetchUntouched(db, fetch)
 }
 
 /** How many changes of one's connections this page has begun, by the database they belong to. */
@@ -196,27 +217,34 @@ function noteChange(db: UserDatabase): void {
   changes.set(db, (changes.get(db) ?? 0) + 1)
 }
 
-interface Fetched<Row> {
+interface Fetched<Row> extends Look<Row> {
   readonly list: ConnectionList
   readonly table: Table<Row, string>
-  readonly rows: readonly Row[]
   readonly pictureOf: (row: Row) => string | null
   readonly scope?: RequestScope | undefined
 }
 
-/** The picture of whoever left the list goes from the device with them. */
+/** The picture of whoever left the list goes from the device with them. An older look is not put over a newer one. */
 async function saveAll<Row>(db: UserDatabase, fetched: Fetched<Row>): Promise<void> {
-  const { list, table, rows, pictureOf, scope } = fetched
+  const { list, table, rows, pictureOf, scope, number } = fetched
   const pictures = (given: readonly Row[]) => given.flatMap((row) => pictureOf(row) ?? [])
+  const stored = storedLooks.get(db) ?? new Map<ConnectionList, number>()
+  storedLooks.set(db, stored)
   const before = await userTransaction(db, [table], async () => {
+    const asOf = await readAsOf(db)
+    const hasHistory = list !== 'friends' && asOf.histories?.[list] === true
+    const overtaken = number < (stored.get(list) ?? 0)
+    // The newer one may have been without the history.
+    if (overtaken && (scope !== 'history' || hasHistory)) return undefined
     const known = await table.toArray()
     await table.clear()
     await table.bulkPut(rows)
-    const asOf = await readAsOf(db)
     const histories = { ...asOf.histories, ...(scope === 'history' && { [list]: true }) }
     await db.meta.put({ ...asOf, key: 'connectionsAsOf', [list]: Date.now(), histories })
     return known
   })
+  if (!before) return
+  stored.set(list, Math.max(number, stored.get(list) ?? 0))
   const staying = new Set(pictures(rows))
   await forgetImages(pictures(before).filter((file) => !staying.has(file)))
 }

@@ -59,6 +59,20 @@ describe('the lists of connections', () => {
     expect((await readReceived(db))[0]?.createdAt).toBe('2026-11-21T09:00:00.000Z')
   })
 
+  test('of a look that answers late do not take the place of those of a newer one', async () => {
+    const db = await openPhone(linaId)
+    const late = Promise.withResolvers<Response>()
+    answerWith(
+      () => late.promise,
+      () => ours({ friends: [], next: null }),
+    )
+    const older = refreshFriends(db, 'token')
+    await refreshFriends(db, 'token')
+    late.resolve(ours({ friends: [friend()], next: null }))
+    await older
+    expect(await readFriends(db)).toEqual([])
+  })
+
   test('with a history hold what is pending however long ago it was asked', async () => {
     const db = await openPhone(linaId)
     const old = sent({ _id: '0193a000-0000-7000-8000-00000000c009' })

@@ -168,6 +168,8 @@ function ownerOf({ id, email }: NonNullable<Recipient> | typeof nobody) {
     where ${users.id} = ${id}::uuid and ${users.email} = ${email}::text for key share)`
 }
 
+const ownerColumns = { email: users.email, emailConfirmedAt: users.emailConfirmedAt }
+
 /** Reads and writes of `password_resets`, and the change of a password with all that ends by it. */
 export function createRecoveryRepo(orm: Orm) {
   return {
@@ -205,11 +207,7 @@ export function createRecoveryRepo(orm: Orm) {
       return orm.transaction(async (tx) => {
         // The person first: two requests of theirs that are redeemed at once would wait for one another.
         const mine = eq(users.id, userId)
-        const [owner] = await tx
-          .select({ email: users.email, emailConfirmedAt: users.emailConfirmedAt })
-          .from(users)
-          .where(mine)
-          .for('update')
+        const [owner] = await tx.select(ownerColumns).from(users).where(mine).for('update')
         const used = await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash))
         if (!owner || !used.rowCount) return 'used'
         await tx.update(users).set({ passwordHash: given.passwordHash }).where(mine)

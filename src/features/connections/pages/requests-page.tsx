@@ -45,7 +45,7 @@ export function RequestsPage({ db }: { db: UserDatabase }) {
         requests={requests}
         noneText={noneText(profile)}
         noneAction={profile && minorsText(minorsState(profile)) !== undefined && <ChangePractice />}
-        menuFor={({ fromUser }) =>
+        renderMenu={({ fromUser }) =>
           mayReport && (
             <SafetyMenu db={db} person={{ id: fromUser.id, name: friendName(fromUser) }} />
           )
@@ -102,14 +102,14 @@ export interface RequestsScreenProps {
   /** What can be done about it. */
   noneAction: ReactNode
   /** What else can be done with who asked. */
-  menuFor: (request: ReceivedRequest) => ReactNode
+  renderMenu: (request: ReceivedRequest) => ReactNode
   onAccept: SendAnswer
   onReject: SendAnswer
 }
 
 /** Spec 2: the requests a care provider has been sent, to accept or to reject. */
 function RequestsScreen(props: RequestsScreenProps) {
-  const { requests, noneText, noneAction, menuFor } = props
+  const { requests, noneText, noneAction, renderMenu } = props
   const answers = useAnswers(props.onAccept, props.onReject)
   return (
     <div className={styles.section}>
@@ -119,7 +119,9 @@ function RequestsScreen(props: RequestsScreenProps) {
         failed={m.connections_received_failed()}
         offline={m.connections_offline()}
       >
-        {(rows) => <RequestList requests={rows} {...{ answers, noneText, noneAction, menuFor }} />}
+        {(rows) => (
+          <RequestList requests={rows} {...{ answers, noneText, noneAction, renderMenu }} />
+        )}
       </ResourceView>
     </div>
   )
@@ -127,14 +129,14 @@ function RequestsScreen(props: RequestsScreenProps) {
 
 interface RequestListProps extends Pick<
   RequestsScreenProps,
-  'noneText' | 'noneAction' | 'menuFor'
+  'noneText' | 'noneAction' | 'renderMenu'
 > {
   requests: readonly ReceivedRequest[]
   answers: Answers
 }
 
 function RequestList(props: RequestListProps) {
-  const { requests, noneText, noneAction, menuFor, answers } = props
+  const { requests, noneText, noneAction, renderMenu, answers } = props
   const { answering, failure, accept, reject } = answers
   const open = requests.filter(({ _id }) => !answering.has(_id))
   const failedOne = open.find(({ _id }) => _id === failure?.requestId)
@@ -154,7 +156,7 @@ function RequestList(props: RequestListProps) {
             <ListItem key={request._id}>
               <RequestCard
                 request={request}
-                menu={menuFor(request)}
+                menu={renderMenu(request)}
                 failure={request === failedOne ? failure?.text : undefined}
                 onAccept={() => accept(request)}
                 onReject={() => reject(request)}
