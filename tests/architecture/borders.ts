@@ -13,7 +13,7 @@ const kit = ['src/ui', 'src/lib', 'src/i18n']
  */
 export const featurePairs: Readonly<Record<string, readonly string[]>> = {
   account: ['calendar', 'library', 'lock', 'look', 'pricing', 'push', 'quests', 'safety', 'sync'],
-  booking: ['connections', 'payments', 'providers'],
+  booking: ['connections', 'payments', 'providers', 'safety'],
   brief: ['booking', 'connections', 'quests', 'safety', 'trackers'],
   chat: ['connections', 'safety'],
   companion: ['quests', 'trackers'],

@@ -27,7 +27,7 @@ import {
   saveNoRequests,
   type ConnectionList,
   type RequestScope,
-} from './change-connections.ts'
+} from './refresh-connections.ts'
 
 /** Whom the person is connected with and has not blocked, by name. */
 export const circleResource = defineResource<Friend[]>({

@@ -184,10 +184,10 @@ describe.each(databasesUnderTest('both'))('safety, on %s', (kind) => {
     ids.push((await report(provider, client.id)).reply._id)
     const filed = await reports(await addAdmin())
     const messagesOf = (id: string) => filed.find(({ _id }) => _id === id)?.messages
-    const kept = { _id: reply._id, text: message, reported: false, deletedAt: null, file: null }
+    const stored = { _id: reply._id, text: message, reported: false, deletedAt: null, file: null }
     expect(ids.map(messagesOf)).toMatchObject([
-      [{ ...kept, byReporter: false }],
-      [{ ...kept, byReporter: true }],
+      [{ ...stored, byReporter: false }],
+      [{ ...stored, byReporter: true }],
       [],
     ])
   })

@@ -6,9 +6,6 @@ import {
   rejectRequest,
   sendRequest,
   takeRequestBack,
-  refreshFriends,
-  refreshReceived,
-  refreshSent,
 } from '#src/features/connections/change-connections.ts'
 import {
   readConnections,
@@ -17,6 +14,11 @@ import {
   readReceived,
   readSent,
 } from '#src/features/connections/connections-resource.ts'
+import {
+  refreshFriends,
+  refreshReceived,
+  refreshSent,
+} from '#src/features/connections/refresh-connections.ts'
 import { fillDisk } from '#tests/offline/full-disk.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'

@@ -30,7 +30,7 @@ describe('a plan in the pricing form', () => {
     expect(totalOf('1.25')).toEqual({ priceMinor: 125, vatMinor: 18, totalMinor: 143 })
   })
 
-  test.each(['', 'free', '-5', '1.999', '1e3', '1,5'])('%j is no price', (text) => {
+  test.each(['', 'free', '-5', '1.999', '1e3', '1,555'])('%j is no price', (text) => {
     expect(totalOf(text)).toBeUndefined()
     const read = readDrafts([{ ...single, price: text }])
     expect(read).toEqual({
