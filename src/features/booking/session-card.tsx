@@ -80,7 +80,9 @@ export function SessionCard({ db, booking, nowMs, linked = false, actions }: Ses
         </div>
         <Tag tone={tone}>{text}</Tag>
         {other && mayReport && (
-          <SafetyMenu db={db} person={{ id: other._id, name: otherName(booking) }} />
+          <div className={styles.menu}>
+            <SafetyMenu db={db} person={{ id: other._id, name: otherName(booking) }} />
+          </div>
         )}
       </div>
       {isUpcoming(booking, nowMs) && (
