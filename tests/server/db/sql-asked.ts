@@ -100,7 +100,7 @@ export const asked: Record<string, (stage: SqlStage) => unknown> = {
     s.now,
     ['pending', 'accepted'],
   ],
-  connectionSentences: (s) => [s.pending, s.provider],
+  connectionSentences: (s) => [s.asked.clientId, s.asked.providerId],
   connectionsSent: (s) => [s.pending, 'all', null, null, 10, s.newestAdult],
   connectionsReceived: (s) => [s.provider, 'all', null, null, 10, s.newestAdult, null],
   connectionsFriends: (s) => [s.teen, null, null, 10, s.newestAdult, s.provider],

@@ -59,7 +59,9 @@ export async function setSqlStage(database: Database, dataDir: string) {
     .where(and(eq(messages.toMinor, true), isNull(messages.deletedAt)))
     .limit(1)
   const [mine] = await orm.select().from(connections).where(eq(connections.clientId, teen))
-  const [asked] = await orm.select().from(connections).where(eq(connections.state, 'pending'))
+  const isPending = eq(connections.state, 'pending')
+  await orm.update(connections).set({ message: 'I sleep badly.' }).where(isPending)
+  const [asked] = await orm.select().from(connections).where(isPending)
   const [byTeen] = await orm.select().from(messages).where(eq(messages.senderId, teen))
   const [shared] = await orm.select().from(questShares).where(eq(questShares.userId, teen)).limit(1)
   const [answer] = await orm
