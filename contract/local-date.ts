@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dayMs } from './durations.ts'
 
 /** How far the zone's clock is ahead of UTC at a moment, both in milliseconds. Throws a RangeError for no zone. */
 export function offsetsOf(timeZone: string): (epochMs: number) => number {
@@ -58,7 +59,6 @@ export type LocalDate = string & { readonly __brand: 'LocalDate' }
 
 const shape = /^\d{4}-\d{2}-\d{2}$/
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-const dayMs = 86_400_000
 
 /** True for a day that exists: `2026-02-30` does not, nor does a year 0. Counted, not asked of a Date: a push asks 2,000 times. */
 export function isLocalDate(text: string): text is LocalDate {

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
+import { minuteMs } from '#contract/durations.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { enabledQuests } from '#contract/quests/shelf.ts'
 import { createApi } from './app.ts'
@@ -32,8 +33,6 @@ import { staticFiles } from './http/static/static-files.ts'
 import { openPorts, type Ports } from './open-ports.ts'
 import { nightHour } from './ports/jobs/port.ts'
 import { prepareDatabase, requirePrepared } from './prepare-database.ts'
-
-const minuteMs = 60_000
 
 const distDir = fileURLToPath(new URL('../dist', import.meta.url))
 

@@ -5,6 +5,7 @@ import { endpoint, failsWith, jsonBytesMax } from '#contract/endpoint.ts'
 import { localDateSchema } from '#contract/local-date.ts'
 import { nextPageSchema, pageQuery } from '#contract/page.ts'
 import { currencySchema, minorSchema } from '#contract/pricing/money.ts'
+import { dayMs } from '../durations.ts'
 import { idSchema } from '../id.ts'
 import {
   bookingAccessSchema,
@@ -265,7 +266,6 @@ export type Offer = v.InferOutput<typeof offerSchema>
 /** Slots further ahead than this are not looked for. */
 export const offersAheadDays = 28
 
-const dayMs = 86_400_000
 export type WeekBusy = v.InferOutput<typeof weekBusySchema>
 
 export type ProviderWeek = v.InferOutput<typeof providerWeekSchema>

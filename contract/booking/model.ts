@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { shownRoomSchema } from '../calendar/model.ts'
+import { hourMs } from '../durations.ts'
 import { idSchema } from '../id.ts'
 import { instantSchema } from '../instant.ts'
 
@@ -130,8 +131,6 @@ export type Canceller = (typeof cancellers)[number]
 
 /** Decisions: until so long before its start a client may cancel or move a session. */
 export const changeNoticeHoursDefault = 24
-
-const hourMs = 3_600_000
 
 /**
  * The last moment, not included, at which somebody may cancel their session: clients with the notice that they were

@@ -1,10 +1,8 @@
 import { dayHoursOf, type DayHours, type WorkingSchedule } from '../calendar/model.ts'
 import { momentOf, offsetStretches } from '../calendar/time-zone.ts'
+import { minuteMs, hourMs, dayMs } from '../durations.ts'
 import type { Interval } from '../instant.ts'
 import { addDays, localTimeAt } from '../local-date.ts'
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /**
  * The time from `fromMs` to `toMs` during which the clock of the schedule's zone shows its hours on its days, in
@@ -76,8 +74,6 @@ export interface SlotQuestion {
   /** The provider's other sessions, which want their buffer too. */
   readonly sessions?: readonly Interval[]
 }
-
-const hourMs = 3_600_000
 
 /** Longer than any stretch that is laid out as one, so that each one that reaches into the question is seen whole. */
 const paddingMs = 36 * hourMs

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { minuteMs } from '../durations.ts'
 import { freeText, strictForm, freeLine } from '../free-text.ts'
 import { instantSchema } from '../instant.ts'
 import { clockTimeSchema, timeZoneSchema } from './time-zone.ts'
@@ -200,8 +201,6 @@ export const joinMinutesBefore = 10
 export const joinMinutesAfter = 30
 /** A phone is told a little earlier, so that it knows by then. */
 const disclosedMinutesBefore = 15
-
-const minuteMs = 60_000
 
 /** Whether people may join a call at a moment; all in epoch milliseconds. */
 export function mayJoin(session: { startMs: number; endMs: number }, nowMs: number): boolean {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dayMs } from '../durations.ts'
 import type { Interval } from '../instant.ts'
 import { isTimeZone, offsetsOf } from '../local-date.ts'
 import type { CountryName } from '../reference/countries.ts'
@@ -7,8 +8,6 @@ import type { CountryName } from '../reference/countries.ts'
 export interface OffsetStretch extends Interval {
   readonly offsetMs: number
 }
-
-const dayMs = 86_400_000
 
 /**
  * The stretches of equal offset from `fromMs` to `toMs`, in order and without gaps. The zone's rules are those of the

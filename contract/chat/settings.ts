@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { clockTimeSchema, momentOf, timeZoneSchema } from '../calendar/time-zone.ts'
+import { minuteMs, dayMs } from '../durations.ts'
 import type { Interval } from '../instant.ts'
 import { clockAt, localMinuteAt } from '../local-date.ts'
 
@@ -46,9 +47,6 @@ export function awaySpan({ from, to, timeZone }: AwayHours, epochMs: number): In
   })) as [Interval, Interval, Interval]
   return [yesterday, today].find(({ toMs }) => toMs > epochMs) ?? tomorrow
 }
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 function minutesIn(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))

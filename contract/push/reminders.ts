@@ -1,5 +1,6 @@
 import { escapeText, foldLine } from '../booking/ics.ts'
 import { offsetStretches } from '../calendar/time-zone.ts'
+import { minuteMs, dayMs } from '../durations.ts'
 import type { Language } from '../language.ts'
 import { clockAt, addDays, utcDate, type LocalDate } from '../local-date.ts'
 import type { Reminder } from './model.ts'
@@ -9,9 +10,6 @@ interface ReminderTime {
   readonly atMs: number
   readonly date: LocalDate
 }
-
-const dayMs = 86_400_000
-const minuteMs = 60_000
 
 /**
  * The next time after a moment at which a clock in the zone shows the minute on one of the days. Where clocks go forward

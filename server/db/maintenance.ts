@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { inArray, lt, and, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { minuteMs, dayMs } from '#contract/durations.ts'
 import type { Database } from './client.ts'
 import { type DatabaseLog, databaseErrorFacts } from './errors.ts'
 import { inTransaction, type Orm } from './orm.ts'
@@ -14,7 +15,6 @@ import { refoldSearch } from './search-words.ts'
 export const ledgerRetentionDays = 180
 /** Months that are there before their first operation. */
 export const monthsAhead = 3
-const dayMs = 86_400_000
 
 /** Behind a long read the tables stay as they are until tomorrow: nobody waits behind us for longer. */
 const begin = `begin; set local lock_timeout = '3s'`
@@ -78,8 +78,6 @@ function endOf(name: string): number {
   const [year, month] = name.slice('ledger_ops_'.length).split('_').map(Number)
   return Date.UTC(year ?? 0, month ?? 0)
 }
-
-const minuteMs = 60_000
 
 /** How often somebody looks whether a checkpoint is due. */
 const checkEveryMs = minuteMs

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { Transaction } from '#server/db/orm.ts'
 import {
@@ -14,8 +15,6 @@ import { demoRandom } from './random.ts'
 
 /** Gives the id of a demo person by the part of the e-mail before the `@`; throws for an unknown name. */
 export type DemoIds = (name: string) => string
-
-const dayMs = 86_400_000
 
 /** The rows of who is connected with whom, or waits for an answer, with their notices; all accounts are of `joinedAt`. */
 export function connectionRows(given: Demo['connections'], idOf: DemoIds, joinedAt: Date) {

@@ -4,6 +4,7 @@ import {
   defaultWorkingHours,
   type WorkingSchedule,
 } from '#contract/calendar/model.ts'
+import { minuteMs, dayMs } from '#contract/durations.ts'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { singleFrequency } from '#contract/pricing/api.ts'
 import { withVat } from '#contract/pricing/money.ts'
@@ -13,9 +14,6 @@ import { creditEntries, payments, pricingPlans } from '#server/db/schema/payment
 import type { DemoIds } from './chats.ts'
 import type { Demo, DemoPurchase, DemoSeller } from './load.ts'
 import { demoRandom, type DemoRandom } from './random.ts'
-
-const dayMs = 86_400_000
-const minuteMs = 60_000
 
 /** Writes plans, schedules, purchases and sessions of the demo people. */
 export async function insertDemoPlans(

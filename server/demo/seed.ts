@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { hourMs } from '#contract/durations.ts'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { trackerCatalog, trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerScore } from '#contract/trackers/model.ts'
@@ -25,8 +26,6 @@ import {
 import { insertDemoPlans } from './plans.ts'
 import { questRows } from './quests.ts'
 import { demoRandom, type DemoRandom } from './random.ts'
-
-const hourMs = 3_600_000
 
 /**
  * Fills an empty database with the demo people of `demo/`, so that a first look shows something; a database with any

@@ -1,4 +1,5 @@
 import { useSyncExternalStore, useCallback } from 'react'
+import { hourMs } from '#contract/durations.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { byServerClock } from '#src/offline/api/api.ts'
 
@@ -8,8 +9,6 @@ export interface LocalClock {
   /** 0 to 23 */
   readonly hour: number
 }
-
-const hourMs = 3_600_000
 
 /** The clock of this device at an instant in milliseconds; without Intl, whose first use holds up the start of a phone. */
 export function clockAt(epochMs: number): LocalClock {

@@ -1,10 +1,10 @@
 import { briefApi } from '#contract/brief/api.ts'
 import { briefDaysAfter, briefLane } from '#contract/brief/model.ts'
+import { dayMs } from '#contract/durations.ts'
 import { byServerClock, callApi } from '#src/offline/api/api.ts'
 import { readKnownBriefs, storeBriefs } from '#src/offline/features/brief.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 
-const dayMs = 86_400_000
 /** What was sent or taken back meanwhile makes an answer old; a few times in a row is enough. */
 const triesMax = 3
 

@@ -1,3 +1,4 @@
+import { hourSeconds } from '#contract/durations.ts'
 import type { Deps } from '#server/feature.ts'
 import { createAccessLog } from '#server/features/sharing/index.ts'
 import { createLimiter } from '#server/http/limits/limits.ts'
@@ -45,8 +46,6 @@ import {
   codeWindowSeconds,
   createSecondFactors,
 } from './two-step/second-factors.ts'
-
-const hourSeconds = 3_600
 
 /** Everything about people and their accounts, put together. */
 export function createAccountRoutes(deps: Deps) {

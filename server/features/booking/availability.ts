@@ -7,6 +7,7 @@ import {
   type PlacedSlot,
 } from '#contract/booking/slots.ts'
 import type { WorkingSchedule } from '#contract/calendar/model.ts'
+import { minuteMs, dayMs } from '#contract/durations.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
 import { durationMinutesMax, durationMinutesMin } from '#contract/pricing/api.ts'
 import type { Statements } from '#server/db/orm.ts'
@@ -47,9 +48,6 @@ export interface Place {
 }
 
 export type Availability = ReturnType<typeof createAvailability>
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /** What a provider's calendar leaves free: schedule minus busy slots minus sessions minus Google. */
 export function createAvailability(deps: AvailabilityDeps) {

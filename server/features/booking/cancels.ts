@@ -12,6 +12,7 @@ import {
   changeableUntilMs,
 } from '#contract/booking/model.ts'
 import { laneOf } from '#contract/commands.ts'
+import { hourMs } from '#contract/durations.ts'
 import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
 import { ormOn, type Statements, lockPeople, type Transaction } from '#server/db/orm.ts'
 import { withdrawNotice } from '#server/features/notices/index.ts'
@@ -106,8 +107,6 @@ async function refusalOf(
   const counted = await repo.lateCancels(tx, booking, since)
   return counted < lateCancelsMax ? 'late' : refused('too_late', cancelRefusals.tooMany)
 }
-
-const hourMs = 3_600_000
 
 function refused(code: 'not_found' | 'too_late' | 'wrong_state', message?: string): Outcome {
   return { status: 'rejected', code, ...(message !== undefined && { message }) }

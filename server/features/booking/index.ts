@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { asc, eq, or } from 'drizzle-orm'
 import type { bookingApi } from '#contract/booking/api.ts'
+import { hourSeconds } from '#contract/durations.ts'
 import { lockPeople, type Orm } from '#server/db/orm.ts'
 import { bookings } from '#server/db/schema/booking.ts'
 import { defineFeature, type Hooks, type Deps, type HookDeps } from '#server/feature.ts'
@@ -31,7 +32,6 @@ import { createSideEffects } from './side-effects.ts'
 import { handleSideEffects } from './work.ts'
 
 const minuteSeconds = 60
-const hourSeconds = 3_600
 
 export { createHeldSlots, type HeldSlots } from './holds.ts'
 

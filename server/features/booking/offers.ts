@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { offersAheadDays, type Offer } from '#contract/booking/api.ts'
 import { slotsOf } from '#contract/booking/slots.ts'
 import { bufferMinutesMax } from '#contract/calendar/model.ts'
+import { minuteMs, dayMs } from '#contract/durations.ts'
 import type { Interval } from '#contract/instant.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Orm } from '#server/db/orm.ts'
@@ -26,9 +27,6 @@ export interface OffersDeps {
   readonly reads: Limiter
   readonly now: () => number
 }
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /**
  * What several care providers offer the actor, in the order they were asked for. Whoever is not listed, is blocked or

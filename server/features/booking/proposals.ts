@@ -1,5 +1,6 @@
 import type { Api } from '#contract/api.ts'
 import type { Booking, SlotsReply } from '#contract/booking/model.ts'
+import { minuteMs } from '#contract/durations.ts'
 import type { BodyOutput, QueryOf } from '#contract/endpoint.ts'
 import type { Interval } from '#contract/instant.ts'
 import { utcDate } from '#contract/local-date.ts'
@@ -117,8 +118,6 @@ export async function endProposal(deps: BookingDeps, actor: Actor, id: string): 
   })
   return own(deps, actor, id)
 }
-
-const minuteMs = 60_000
 
 /** The time that a session has already is no other one. */
 function requireOther(booking: BookingRow, slot: Interval): void {

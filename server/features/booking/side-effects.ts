@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { hourMs } from '#contract/durations.ts'
 import type { Statements } from '#server/db/orm.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import type { BookingRow } from './repo.ts'
@@ -53,7 +54,6 @@ export const sideEffectJobs = {
 
 /** Reminders go out so many hours before a session, where there is still time. */
 export const reminderHours: readonly number[] = [24, 1]
-const hourMs = 3_600_000
 
 export type SideEffects = ReturnType<typeof createSideEffects>
 

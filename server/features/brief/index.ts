@@ -11,6 +11,7 @@ import {
   type OwnBrief,
 } from '#contract/brief/model.ts'
 import { laneOf } from '#contract/commands.ts'
+import { hourSeconds } from '#contract/durations.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { bookings, sessionBriefs } from '#server/db/schema/booking.ts'
@@ -47,7 +48,6 @@ import {
 
 /** Per person and hour: more than anybody reads. */
 const readsPerHourMax = 240
-const hourSeconds = 3_600
 
 /** What a client sends along for one session, for its provider to read. */
 export const brief = defineFeature({

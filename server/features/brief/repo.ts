@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { briefDaysAfter, type BriefContent } from '#contract/brief/model.ts'
+import { dayMs } from '#contract/durations.ts'
 import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
 import { bookings, sessionBriefs } from '#server/db/schema/booking.ts'
 import type { Verdict, Authorized } from '#server/http/session/authorize.ts'
@@ -41,7 +42,6 @@ export function maySeeBrief(actor: Actor, brief: ShownBrief): Verdict {
   return provider && brief.there && brief.connected ? 'allow' : 'not_found'
 }
 
-const dayMs = 86_400_000
 /** More sessions than anybody has with a brief at one time. */
 const briefsMax = 100
 

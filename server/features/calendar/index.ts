@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { calendarApi } from '#contract/calendar/api.ts'
+import { hourSeconds } from '#contract/durations.ts'
 import type { Orm } from '#server/db/orm.ts'
 import {
   busySlots,
@@ -18,8 +19,6 @@ import { createCalendarService, onlyProviders, type CalendarService } from './se
 export { createGoogleConnections, type GoogleConnections } from './google.ts'
 export { isOwnCalendar, onlyProviders, presentBusy, scheduleFrom } from './service.ts'
 export { createCalendarRepo, type CalendarRepo } from './repo.ts'
-
-const hourSeconds = 3_600
 
 export const calendar = defineFeature({
   routes: (deps) => {

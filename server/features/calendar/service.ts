@@ -12,6 +12,7 @@ import {
   type Room,
 } from '#contract/calendar/model.ts'
 import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { Interval } from '#contract/instant.ts'
 import { type Orm, type Transaction, lockPeople } from '#server/db/orm.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
@@ -52,7 +53,6 @@ export type CalendarService = ReturnType<typeof createCalendarService>
 
 /** A picker shows minutes, and a form takes a while. */
 const pastMsMax = 5 * 60_000
-const dayMs = 86_400_000
 
 export function createCalendarService(deps: CalendarDeps) {
   const { repo, google, now, onCalendarConnected } = deps

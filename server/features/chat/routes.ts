@@ -5,6 +5,7 @@ import { cleanFileName } from '#contract/chat/file.ts'
 import { newMessageSchema, messageReceiptSchema, type Message } from '#contract/chat/model.ts'
 import { type ChatSettings, defaultChatSettings } from '#contract/chat/settings.ts'
 import { commandVersion } from '#contract/commands.ts'
+import { hourSeconds } from '#contract/durations.ts'
 import { inTransaction, type Queryable } from '#server/db/orm.ts'
 import type { Deps } from '#server/feature.ts'
 import type { SyncService } from '#server/features/sync/index.ts'
@@ -23,7 +24,6 @@ import { createChatReading, type ChatReading } from './reading.ts'
 import { forgetNotice, putSettings, settingsOf } from './writing.ts'
 
 const minuteSeconds = 60
-const hourSeconds = 3_600
 
 interface ChatRouteDeps {
   readonly reading: ChatReading

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { messageFileSchema } from '#contract/chat/file.ts'
 import { knownReaction, reactionWords } from '#contract/chat/model.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { Orm } from '#server/db/orm.ts'
 import type { Runner } from '#server/db/statement.ts'
 import { loggableError } from '#server/http/routing/problem.ts'
@@ -29,8 +30,6 @@ import type {
   GoingReactions,
   SealedFileRow,
 } from './evidence.sql.ts'
-
-const dayMs = 86_400_000
 
 /** What an adult wrote to a minor stays sealed for so long after it or an account went. */
 export const evidenceDaysMax = 90

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { hourSeconds } from '#contract/durations.ts'
 import { youtubeUrl } from '#contract/library/model.ts'
 import { packsPerDayMax } from '#contract/library/packs.ts'
 import type { Orm, Transaction, Queryable } from '#server/db/orm.ts'
@@ -32,8 +33,6 @@ import {
   videosRoutes,
 } from './routes.ts'
 import { createThumbnails, dropUnnamedThumbnail } from './thumbnails.ts'
-
-const hourSeconds = 3_600
 
 export { packsBetween } from './packs-repo.ts'
 export { reportedPack } from './packs.ts'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { BodyOutput, ReplyOf } from '#contract/endpoint.ts'
 import { utcDate } from '#contract/local-date.ts'
 import {
@@ -41,8 +42,6 @@ interface AskingDeps {
 
 /** Links that a person makes in a day. */
 export const asksPerDayMax = 20
-
-const dayMs = 86_400_000
 
 /** What people do with their own links, over `deps`. Each call throws what the contract says of it. */
 export function createAsking(deps: AskingDeps) {

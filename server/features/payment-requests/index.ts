@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { hourSeconds } from '#contract/durations.ts'
 import type { paymentRequestsApi } from '#contract/payment-requests/api.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { paymentRequests as requests } from '#server/db/schema/payments.ts'
@@ -13,8 +14,6 @@ import { asksPerDayMax, createAsking } from './asking.ts'
 import { checkoutsPerLinkMax, createPaying } from './paying.ts'
 import { createRequestsRepo } from './repo.ts'
 import { createOnGuestPaid, handleRequestWork } from './work.ts'
-
-const hourSeconds = 3_600
 
 /** Views of links and checkouts from one address in an hour: a school behind one address fits, a guesser does not. */
 export const viewsPerHourMax = 120

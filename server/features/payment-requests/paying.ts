@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
+import { minuteMs } from '#contract/durations.ts'
 import type { BodyOutput, ReplyOf } from '#contract/endpoint.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { slotHeldMinutes, type Payable } from '#contract/payment-requests/api.ts'
@@ -44,7 +45,6 @@ export interface PayingDeps {
 /** Checkouts that begin with one link in an hour. */
 export const checkoutsPerLinkMax = 10
 
-const minuteMs = 60_000
 /** A gateway opens a checkout for half an hour at least; its clock is another one. */
 const gatewayMinMs = 31 * minuteMs
 const guestCheckoutMs = 35 * minuteMs

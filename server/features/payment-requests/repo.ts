@@ -1,4 +1,5 @@
 import { and, count, desc, eq, exists, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/durations.ts'
 import { requestsListedDays } from '#contract/payment-requests/api.ts'
 import type { Orm, Statements, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
@@ -23,8 +24,6 @@ export interface ShownRequest {
     'id' | 'firstname' | 'lastname' | 'specialization'
   >
 }
-
-const dayMs = 86_400_000
 
 export type RequestsRepo = ReturnType<typeof createRequestsRepo>
 

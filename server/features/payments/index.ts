@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
+import { hourSeconds } from '#contract/durations.ts'
 import type { paymentsApi } from '#contract/payments/api.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { creditEntries, payments as purchases } from '#server/db/schema/payments.ts'
@@ -23,8 +24,6 @@ export { receiptMail } from './receipts.ts'
 export { createReceive, type Receive } from './receive.ts'
 export { createPaymentsRepo, type PaymentRow, type PaymentsRepo } from './repo.ts'
 export { purchaseOf, sessionsText } from './service.ts'
-
-const hourSeconds = 3_600
 
 export const payments = defineFeature({
   routes: (deps) => {

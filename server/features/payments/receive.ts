@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { hourMs, dayMs } from '#contract/durations.ts'
 import { KIB } from '#contract/endpoint.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
 import { paymentEvents, payments, type Gateway } from '#server/db/schema/payments.ts'
@@ -154,8 +155,6 @@ function isNewDispute(received: Received, { kind }: PaymentEvent): boolean {
   return received === 'applied' && (kind === 'disputed' || kind === 'dispute_lost')
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 export const reconcileEveryMs = hourMs
 
 /** Each look goes back so far, so that a message that was lost by us or by them is found. */

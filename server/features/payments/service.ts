@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import * as v from 'valibot'
 import type { Api } from '#contract/api.ts'
+import { hourMs } from '#contract/durations.ts'
 import type { BodyOutput, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Payment } from '#contract/payments/api.ts'
@@ -52,7 +53,6 @@ interface PaymentsDeps {
 /** Checkouts that a person begins in an hour. */
 export const checkoutsPerHourMax = 30
 
-const hourMs = 3_600_000
 /** Whoever asks again so soon goes on where they were, so that nobody pays twice for having pressed twice. */
 const sameCheckoutMs = hourMs
 /** Longer than the time above by what a gateway asks for at least. */

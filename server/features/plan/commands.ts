@@ -1,4 +1,5 @@
 import { laneOf } from '#contract/commands.ts'
+import { dayMs } from '#contract/durations.ts'
 import {
   planBusyText,
   planDeclineSchema,
@@ -37,8 +38,6 @@ import {
 } from './repo.ts'
 import { ownPlan, shownTo } from './service.ts'
 import { insertProposal, type Item, itemOf, proposalCounts } from './shares-repo.ts'
-
-const dayMs = 86_400_000
 
 /** Each is a few statements and takes the lock of two people. */
 const batchMax = 5

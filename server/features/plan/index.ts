@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { hourSeconds } from '#contract/durations.ts'
 import type { planApi } from '#contract/plan/api.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { planHistory, planItems, planProposals, planShares } from '#server/db/schema/safety.ts'
@@ -19,7 +20,6 @@ export { proposalsBetween, reportedProposal } from './evidence.ts'
 /** Per person and hour: more than anybody changes their mind, or reads. */
 const sharesPerHourMax = 30
 const readsPerHourMax = 240
-const hourSeconds = 3_600
 
 export const plan = defineFeature({
   routes: (deps) => {

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { dayMs } from '#contract/durations.ts'
 import type { PlanStep } from '#contract/plan/model.ts'
 import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
@@ -48,7 +49,6 @@ export const proposalColumns = {
 const removedShownMax = 50
 /** Removed lines, what was written over and answered proposals stay so long. */
 export const planHistoryDays = 90
-const dayMs = 86_400_000
 
 /** The number of the last write. Nobody else writes in the plan until the transaction ends. */
 export async function holdPlan(client: Queryable, own: Authorized<Plan>): Promise<number> {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { asc, eq, and, ne } from 'drizzle-orm'
+import { dayMs, hourSeconds } from '#contract/durations.ts'
 import { isTimeZone } from '#contract/local-date.ts'
 import type { pushApi } from '#contract/push/api.ts'
 import type { PushSettings } from '#contract/push/model.ts'
@@ -24,8 +25,6 @@ export {
   withdrawSharedResult,
 } from './notes.ts'
 
-const hourSeconds = 3_600
-const dayMs = 86_400_000
 /** How often somebody looks for what is due. */
 const clockEveryMs = 10_000
 /** What was sent is of use for so long: to whoever reminds no more, and to whoever asks why nothing came. */

@@ -1,3 +1,4 @@
+import { dayMs, hourSeconds } from '#contract/durations.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { NoticeKind } from '#contract/notices/api.ts'
 import type { PushKind } from '#contract/push/model.ts'
@@ -16,7 +17,6 @@ interface NoticePush {
   readonly lifeSeconds: number
 }
 
-const hourSeconds = 3_600
 const session = { again: 'each', afterSeconds: 0, lifeSeconds: 24 * hourSeconds } as const
 
 /** A kind of notice without a notification does not compile. */
@@ -94,7 +94,6 @@ export async function noteNoticePush(client: Queryable, news: NoticedNews): Prom
   })
 }
 
-const dayMs = 86_400_000
 const shareDelayMs = 20_000
 
 /** Notes that a result was shared with a provider; undone within moments, nobody hears of it. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { minuteMs, dayMs } from '#contract/durations.ts'
 import { type LocalDate, newestAdultBirthDate, utcDate, clockAt } from '#contract/local-date.ts'
 import { isQuiet, pushKindOfTracker, recipientMark } from '#contract/push/model.ts'
 import { nextReminder } from '#contract/push/reminders.ts'
@@ -31,7 +32,6 @@ interface ClockDeps {
 export const clockBatch = 500
 /** A reminder that is so late wakes nobody: after an outage it is about a time that is over. */
 const staleMs = 60 * 60_000
-const minuteMs = 60_000
 /** People choose whole hours, so theirs are spread over some minutes after. */
 const spreadSteps = 16
 const spreadStepMs = 15_000
@@ -209,8 +209,6 @@ interface Had {
   /** By person and kind. */
   readonly unanswered: ReadonlyMap<string, { readonly days: number; readonly asked: boolean }>
 }
-
-const dayMs = 86_400_000
 
 /** Whether something that is due is sent, at the person's own time and in the order given. */
 function judge(send: WaitingSend, had: Had, nowMs: number): Verdict {

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { laneOf, commandVersion } from '#contract/commands.ts'
+import { hourSeconds } from '#contract/durations.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { questsApi, Survey } from '#contract/quests/api.ts'
 import { loadQuest } from '#contract/quests/catalogue.ts'
@@ -37,8 +38,6 @@ import { accessPage, type AccessRow } from './quests.sql.ts'
 import { nextAfter, type Page } from './repo.ts'
 import { createResultReads, sharedResult, createResults, type ResultsDeps } from './results.ts'
 import { onlyAdolescents, ownJournal, respond, type Responded } from './service.ts'
-
-const hourSeconds = 3_600
 
 export const quests = defineFeature({
   routes: (deps) => {

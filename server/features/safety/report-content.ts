@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import * as v from 'valibot'
+import { dayMs } from '#contract/durations.ts'
 import { reportedMessageSchema, reportDaysMax } from '#contract/safety/api.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { reports } from '#server/db/schema/safety.ts'
@@ -33,8 +34,6 @@ export function openContent(
 function purposeOf(reportId: string): string {
   return JSON.stringify(['report', reportId])
 }
-
-const dayMs = 86_400_000
 
 /** One look changes so many at most; the rest waits for the next one. */
 const batchMax = 200

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
 import type { ChatFileKind } from '#contract/chat/file.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import {
   opensInReport,
@@ -45,8 +46,6 @@ export interface ReportsDeps {
   readonly now: () => number
   readonly newId: () => string
 }
-
-const dayMs = 86_400_000
 
 /** The reports of everybody, for those who handle them. */
 export function createReports(deps: ReportsDeps) {

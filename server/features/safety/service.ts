@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import {
   type OwnReport,
   type ReportRequest,
@@ -26,8 +27,6 @@ import { reportInsert, reportFilesInsert, reportsSinceCount } from './safety.sql
 
 /** Reports per person and day: more than anybody has to make, and few enough for people to read. */
 export const reportsPerDayMax = 30
-
-const dayMs = 86_400_000
 
 /** What a report gets from its operation; `id` becomes the report's. */
 export interface Filing {

@@ -1,5 +1,6 @@
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { laneOf } from '#contract/commands.ts'
+import { hourSeconds } from '#contract/durations.ts'
 import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
 import type { sharingApi } from '#contract/sharing/api.ts'
 import {
@@ -51,7 +52,6 @@ const viewersMax = 200
 const lastReadsMax = 300
 const logMax = 50
 export const previewsPerHourMax = 240
-const hourSeconds = 3_600
 
 /** Who sees what of a person, a look at it as another one has it, and taking back what was shown. */
 export const sharing = defineFeature({

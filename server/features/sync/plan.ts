@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import * as v from 'valibot'
 import { type CommandKind, type PayloadOf, commandVersion } from '#contract/commands.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { type ProblemCode, problem } from '#contract/problem.ts'
 import type { OpResult, WireOp } from '#contract/sync/api.ts'
@@ -240,8 +241,6 @@ function halvesOf<T>(all: readonly T[]): T[][] {
 function flat(lanes: readonly (readonly PlannedOp[])[]): PlannedOp[] {
   return lanes.flat()
 }
-
-const dayMs = 86_400_000
 
 /**
  * How long after its tap an operation may still arrive for the first time. Together with what a clock may be ahead it stays

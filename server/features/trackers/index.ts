@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type pg from 'pg'
 import * as v from 'valibot'
 import { laneOf, commandVersion } from '#contract/commands.ts'
+import { hourSeconds } from '#contract/durations.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { trackersApi } from '#contract/trackers/api.ts'
 import {
@@ -38,8 +39,6 @@ import {
   type GivenAnswer,
   presentImport,
 } from './service.ts'
-
-const hourSeconds = 3_600
 
 export const trackers = defineFeature({
   routes: (deps) => {

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { Logger } from 'pino'
+import { dayMs } from '#contract/durations.ts'
 import { createWorkQueue } from '#server/http/limits/limits.ts'
 import { loggableError } from '#server/http/routing/problem.ts'
 import type { BlobStore } from '#server/ports/blobs/store.ts'
@@ -30,7 +31,6 @@ const assetPath = /^\/assets\/[\w.$-]{1,120}-[\w-]{8}\.[a-z0-9]{2,5}$/
 const cachedBytesMax = 64 * 1024 * 1024
 /** What is not in memory is read by so many at once; a flood of made-up names waits in a short line. */
 const bounds = { runningMax: 8, waitingMax: 256 }
-const dayMs = 86_400_000
 const retryMs = 60_000
 const firstMsMaxDefault = 5_000
 

@@ -4,6 +4,7 @@ import library from 'pg-boss/package.json' with { type: 'json' }
 import type { Logger } from 'pino'
 import { v5 as uuidv5 } from 'uuid'
 import { momentOf } from '#contract/calendar/time-zone.ts'
+import { hourMs } from '#contract/durations.ts'
 import { clockAt, addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { databaseErrorFacts } from '#server/db/errors.ts'
@@ -223,8 +224,6 @@ interface Turn {
 }
 
 type TurnAt = (nowMs: number) => Turn
-
-const hourMs = 3_600_000
 
 /** Notes the jobs that come again and again, one for each turn whichever process is first. */
 function createRepeats(add: (job: NewJob) => Promise<void>, now: () => number) {

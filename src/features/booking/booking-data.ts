@@ -5,6 +5,7 @@ import { bookingApi } from '#contract/booking/api.ts'
 import type { Booking, BookingAccess, Slot, SlotsReply } from '#contract/booking/model.ts'
 import { briefOfferedHours } from '#contract/brief/model.ts'
 import { joinMinutesAfter, joinMinutesBefore } from '#contract/calendar/model.ts'
+import { minuteMs, hourMs } from '#contract/durations.ts'
 import { defineRemote, defineResource, refreshResource } from '#src/data/resource.ts'
 import { refreshProvider } from '#src/features/providers/directory/directory-resource.ts'
 import { readProvider } from '#src/features/providers/directory/directory-store.ts'
@@ -243,9 +244,6 @@ async function change(db: UserDatabase, call: (token: string) => Promise<Booking
 function timesOf({ start, end }: Pick<Slot, 'start' | 'end'>) {
   return { startTime: start, endTime: end }
 }
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** So long after a session its card still says where it was. */
 export const roomShownMs = hourMs

@@ -5,6 +5,7 @@ import { briefApi } from '#contract/brief/api.ts'
 import { briefOfferedHours } from '#contract/brief/model.ts'
 import { joinMinutesBefore, mayJoin, type ShownRoom } from '#contract/calendar/model.ts'
 import type { Friend } from '#contract/connections/api.ts'
+import { minuteMs, hourMs } from '#contract/durations.ts'
 import { refreshBriefs } from '#src/data/own-briefs.ts'
 import {
   refreshResource,
@@ -154,8 +155,6 @@ function useAddress(db: UserDatabase, wanted: boolean) {
 
 /** A session is about to begin, and nobody taps anything meanwhile. */
 const askAgainMs = 25_000
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 interface Briefs {
   /** The sessions that have one. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { dayMs } from '#contract/durations.ts'
 import type { Language } from '#contract/language.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { defineLocal, useStored } from '#src/data/resource.ts'
@@ -48,8 +49,6 @@ export function smallThing(
 function ofDay<Item>(items: readonly Item[], day: LocalDate): Item | undefined {
   return items[Math.floor(dayNumber(day) / 2) % items.length]
 }
-
-const dayMs = 86_400_000
 
 /** Days since 1970: what is chosen by the day stays all day and moves on by one. */
 function dayNumber(day: LocalDate): number {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { dayMs } from '#contract/durations.ts'
 import { addDays } from '#contract/local-date.ts'
 import type { QuestCategory } from '#contract/quests/model.ts'
 import type { QuestType } from '#contract/quests/quest-types.gen.ts'
@@ -30,7 +31,6 @@ interface QuestPicks {
 
 /** So many are offered to start with. */
 const startMax = 3
-const dayMs = 86_400_000
 
 /** What the top of the list offers, by what this device knows. */
 export function questPicks(lists: QuestLists): QuestPicks {

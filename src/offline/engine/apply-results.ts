@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CommandKind } from '#contract/commands.ts'
+import { dayMs } from '#contract/durations.ts'
 import { problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { pushOpsMax, type OpResult } from '#contract/sync/api.ts'
 import { contractVersion } from '#contract/version.ts'
@@ -12,8 +13,6 @@ import type { Batch } from './batch.ts'
 import { timeIn, withTime, type Found, type OutboxRow } from './outbox-row.ts'
 import { backoffMs, boundedWaitMs, changeQueue, readQueue } from './queue.ts'
 import { noteSent } from './sent.ts'
-
-const dayMs = 86_400_000
 
 export interface Moment {
   readonly nowMs: number

@@ -6,6 +6,7 @@ import {
   type CommandKind,
   type PayloadOf,
 } from '#contract/commands.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { byServerClock } from '#src/offline/api/api.ts'
@@ -124,7 +125,6 @@ export interface OutboxStatus {
   readonly undoableUntil: readonly number[]
 }
 
-const dayMs = 86_400_000
 /** More taps than anybody makes while the first of them can still be taken back. */
 const lastTaps = 8
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { resetCodeLifeMs, resetTriesMax } from '#contract/account/recovery.ts'
+import { hourSeconds } from '#contract/durations.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { passwordResets, secondFactors, sessions, users } from '#server/db/schema/account.ts'
 import { createLimiter } from '#server/http/limits/limits.ts'
@@ -101,8 +102,6 @@ interface RecoveryLimits {
   /** Counts a try of a code, or throws `rate_limited`. */
   takeTry(address: string): Promise<void>
 }
-
-const hourSeconds = 3_600
 
 /** A school behind one address fits. */
 export const requestsPerAddressMax = 60

@@ -10,6 +10,7 @@ import { bookingSchema, type Booking } from '#contract/booking/model.ts'
 import { joined, workingTime } from '#contract/booking/slots.ts'
 import { dayHoursOf, type WorkingSchedule } from '#contract/calendar/model.ts'
 import { momentOf } from '#contract/calendar/time-zone.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
 import {
   localDateSchema,
@@ -176,7 +177,6 @@ interface DayPiece<Of> {
   readonly until: number
 }
 
-const minuteMs = 60_000
 const hourMinutes = 60
 const dayMinutes = 1_440
 
