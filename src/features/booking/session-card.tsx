@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Booking, Proposal } from '#contract/booking/model.ts'
 import { refreshResource } from '#src/data/resource.ts'
-import { SafetyMenu, useMaySpeakUp } from '#src/features/safety/safety-menu.tsx'
+import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatSpan, formatWeekdayMoment, zoneLabel } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
@@ -36,17 +36,19 @@ export interface SessionCardProps {
   nowMs: number
   /** The name leads to the session's own page; absent there. */
   linked?: boolean
+  /** Whether the other one can be blocked and reported here. */
+  mayReport: boolean
   /** Cancel, reschedule and the calendar file, as far as they are possible. */
   actions: ReactNode
 }
 
 /** One session: with whom, when by both clocks, its status and until when it can be changed. */
-export function SessionCard({ db, booking, nowMs, linked = false, actions }: SessionCardProps) {
+export function SessionCard(props: SessionCardProps) {
+  const { db, booking, nowMs, linked = false, mayReport, actions } = props
   const { with: other, role, start, timeZone, changeableUntil } = booking
   const zone = deviceZone()
   const there = timeThere(start, { viewer: zone, provider: timeZone })
   const { text, tone } = sessionStatusLabel(booking, nowMs)
-  const mayReport = useMaySpeakUp(db)
   return (
     <Card className={styles.session}>
       <div className={styles.head}>

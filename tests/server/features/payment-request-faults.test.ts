@@ -21,6 +21,7 @@ describe.each(databasesUnderTest('both'))('a link when things go wrong, on %s', 
   let open: TestDatabase
   let server: TestServer
   let stripe: StripeFake
+  let other: TestServer | undefined
   let nowMs = testNoonMs
 
   beforeAll(async () => {
@@ -35,6 +36,7 @@ describe.each(databasesUnderTest('both'))('a link when things go wrong, on %s', 
   })
   afterAll(async () => {
     await server.close()
+    await other?.close()
     await stripe.close()
     await open.drop()
   })
@@ -97,17 +99,18 @@ describe.each(databasesUnderTest('both'))('a link when things go wrong, on %s', 
       const payload = { requestId: request._id }
       const again = { kind: 'payment-requests.paid', key: 'again', payload } as const
       await server.jobs.add(orm, { ...again, runAt: new Date(nowMs) })
-      const other = await startTestServer(open.database, { now: () => nowMs })
+      // Open to the end: the clock of the jobs in the database goes with it.
+      other = await startTestServer(open.database, { now: () => nowMs })
+      const { jobs } = other
       // Both have looked by the time that one of them may book.
       const working = await inTransaction(pool, 'begin', async (client) => {
         await lockPeople(ormOn(client), asker.id)
-        const both = [server.jobs.runDue(), other.jobs.runDue()]
+        const both = [server.jobs.runDue(), jobs.runDue()]
         await expect.poll(waitingForLocks).toBe(2)
         return both
       })
       await Promise.all(working)
       expect((await listed(asker))[0]?.slot?.status).toBe('booked')
-      await other.close()
     },
   )
 

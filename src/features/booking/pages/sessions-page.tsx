@@ -6,6 +6,7 @@ import { ResourceView, ResourceMissing, ResourceStale } from '#src/data/resource
 import { useResource } from '#src/data/resource.ts'
 import { knownData } from '#src/data/use-refresh.ts'
 import { ToPayments } from '#src/features/payments/payment-parts.tsx'
+import { useMaySpeakUp } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatSpan } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -92,9 +93,10 @@ function SessionList({ db, scope, provider }: SessionListProps) {
   const nowMs = useServerNow()
   const bookings = useResource(db, bookingsResource)
   const sessions = bookings.data && sessionsIn(scope, bookings.data, nowMs)
+  const mayReport = useMaySpeakUp(db)
   const drawSession = useCallback(
-    (booking: Booking) => <ListedSession {...{ db, booking, scope }} />,
-    [db, scope],
+    (booking: Booking) => <ListedSession {...{ db, booking, scope, mayReport }} />,
+    [db, scope, mayReport],
   )
   return (
     <ResourceView
@@ -127,13 +129,15 @@ interface ListedSessionProps {
   db: UserDatabase
   booking: Booking
   scope: SessionScope
+  mayReport: boolean
 }
 
 /** The card of a session; the hours in which nothing about it changes draw it once. */
-function ListedSession({ db, booking, scope }: ListedSessionProps) {
+function ListedSession({ db, booking, scope, mayReport }: ListedSessionProps) {
   const nowMs = useServerNow((atMs) => latestMoment(booking, atMs))
   const of = { db, booking, nowMs }
-  return <SessionCard {...of} linked actions={scope === 'upcoming' && <SessionActions {...of} />} />
+  const actions = scope === 'upcoming' && <SessionActions {...of} />
+  return <SessionCard {...of} {...{ mayReport, actions }} linked />
 }
 
 function NoneHere({ scope, provider }: { scope: SessionScope; provider: boolean }) {
@@ -185,10 +189,11 @@ export function SessionPage({ db, id }: SessionPageProps) {
 
 function OneSession(of: { db: UserDatabase; booking: Booking; nowMs: number }) {
   const { db, booking, nowMs } = of
+  const mayReport = useMaySpeakUp(db)
   const actions = isUpcoming(booking, nowMs) && <SessionActions {...of} />
   return (
     <WithBriefs db={db} provider={booking.role === 'provider'}>
-      <SessionCard {...of} actions={actions} />
+      <SessionCard {...of} {...{ mayReport, actions }} />
     </WithBriefs>
   )
 }

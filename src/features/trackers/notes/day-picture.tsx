@@ -8,8 +8,8 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
 import { useFileUrl } from '#src/lib/private-image.tsx'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { userTransactionWithRoom } from '#src/offline/storage/user-transaction.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
@@ -82,16 +82,15 @@ export function DayPictureField({ db, type, day }: DayPictureProps) {
   }
 
   /** Whether it was done; says why where it was not. */
-  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  async function attempt(
+    work: () => Promise<unknown>,
+    full = m.trackers_picture_full(),
+  ): Promise<boolean> {
     try {
       await work()
       return true
     } catch (failure) {
-      setError(
-        failure instanceof StorageFullError
-          ? m.trackers_picture_full()
-          : m.trackers_picture_failed(),
-      )
+      setError(failure instanceof StorageFullError ? full : m.trackers_picture_failed())
       return false
     }
   }
@@ -100,14 +99,10 @@ export function DayPictureField({ db, type, day }: DayPictureProps) {
     setAsking(false)
     setError(undefined)
     // What could not be taken off the account stays here too, to be tried again.
-    if (!(await attempt(() => takeOff(db, of)))) return
-    await attempt(() =>
-      withQuotaRetry(() =>
-        userTransaction(db, [db.trackerPictures], async () =>
-          db.trackerPictures.delete([type, day]),
-        ),
-      ),
-    )
+    const failed = m.trackers_picture_failed()
+    if (!(await attempt(() => takeOff(db, of), failed))) return
+    const forget = async () => db.trackerPictures.delete([type, day])
+    await attempt(() => userTransactionWithRoom(db, [db.trackerPictures], forget), failed)
   }
 
   return (
