@@ -1,5 +1,9 @@
 import * as v from 'valibot'
-import { dayMs } from './durations.ts'
+
+/** Spans of time, in milliseconds. */
+export const minuteMs = 60_000
+export const hourMs = 3_600_000
+export const dayMs = 86_400_000
 
 /** How far the zone's clock is ahead of UTC at a moment, both in milliseconds. Throws a RangeError for no zone. */
 export function offsetsOf(timeZone: string): (epochMs: number) => number {

@@ -5,8 +5,8 @@ import { endpoint, failsWith, jsonBytesMax } from '#contract/endpoint.ts'
 import { localDateSchema } from '#contract/local-date.ts'
 import { nextPageSchema, pageQuery } from '#contract/page.ts'
 import { currencySchema, minorSchema } from '#contract/pricing/money.ts'
-import { dayMs } from '../durations.ts'
 import { idSchema } from '../id.ts'
+import { dayMs } from '../local-date.ts'
 import {
   bookingAccessSchema,
   bookingSchema,

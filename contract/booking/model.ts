@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { userIdSchema } from '../account/model.ts'
 import { shownRoomSchema } from '../calendar/model.ts'
-import { hourMs } from '../durations.ts'
 import { idSchema } from '../id.ts'
 import { instantSchema } from '../instant.ts'
+import { hourMs } from '../local-date.ts'
 
 /** Spec 9: a page of the calendar. The week in which clocks go back is longer than 7 times 24 hours. */
 export const windowDaysMax = 7

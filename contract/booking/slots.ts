@@ -1,8 +1,7 @@
 import { dayHoursOf, type DayHours, type WorkingSchedule } from '../calendar/model.ts'
 import { momentOf, offsetStretches } from '../calendar/time-zone.ts'
-import { minuteMs, hourMs, dayMs } from '../durations.ts'
 import type { Interval } from '../instant.ts'
-import { addDays, localTimeAt } from '../local-date.ts'
+import { addDays, localTimeAt, minuteMs, hourMs, dayMs } from '../local-date.ts'
 
 /**
  * The time from `fromMs` to `toMs` during which the clock of the schedule's zone shows its hours on its days, in

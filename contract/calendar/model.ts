@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { minuteMs } from '../durations.ts'
 import { freeText, strictForm, freeLine } from '../free-text.ts'
 import { instantSchema } from '../instant.ts'
+import { minuteMs } from '../local-date.ts'
 import { clockTimeSchema, timeZoneSchema } from './time-zone.ts'
 
 /** More spans of work in one day are no working day but a mistake. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { dayMs } from '../durations.ts'
 import type { Interval } from '../instant.ts'
-import { isTimeZone, offsetsOf } from '../local-date.ts'
+import { isTimeZone, offsetsOf, dayMs } from '../local-date.ts'
 import type { CountryName } from '../reference/countries.ts'
 
 /** A stretch of time during which the clocks of a zone differ from UTC by `offsetMs`, positive to the east. */

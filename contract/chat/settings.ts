@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { clockTimeSchema, momentOf, timeZoneSchema } from '../calendar/time-zone.ts'
-import { minuteMs, dayMs } from '../durations.ts'
 import type { Interval } from '../instant.ts'
-import { clockAt, localMinuteAt } from '../local-date.ts'
+import { clockAt, localMinuteAt, minuteMs, dayMs } from '../local-date.ts'
 
 /** The hours of each day in which a provider does not read, by their own clock; they may cross midnight. */
 export const awayHoursSchema = v.strictObject({

@@ -1,8 +1,7 @@
 import { escapeText, foldLine } from '../booking/ics.ts'
 import { offsetStretches } from '../calendar/time-zone.ts'
-import { minuteMs, dayMs } from '../durations.ts'
 import type { Language } from '../language.ts'
-import { clockAt, addDays, utcDate, type LocalDate } from '../local-date.ts'
+import { clockAt, addDays, utcDate, type LocalDate, minuteMs, dayMs } from '../local-date.ts'
 import type { Reminder } from './model.ts'
 
 /** A moment in epoch milliseconds, and the day that the person's clock shows then, or was to show. */

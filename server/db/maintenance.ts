@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { inArray, lt, and, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { minuteMs, dayMs } from '#contract/durations.ts'
+import { minuteMs, dayMs } from '#contract/local-date.ts'
 import type { Database } from './client.ts'
 import { type DatabaseLog, databaseErrorFacts } from './errors.ts'
 import { inTransaction, type Orm } from './orm.ts'

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { users } from './schema/account.ts'
 import { ormCommand } from './statement.ts'
+
+/** Nobody registers until the transaction ends. */
+export const accountsLock = ormCommand(() => sql`lock table ${users} in exclusive mode`)
 
 /*
  * The rules about two people as conditions of a query, for the lists that cannot ask about one pair after another.

@@ -1,5 +1,4 @@
-import { dayMs } from '#contract/durations.ts'
-import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { addDays, type LocalDate, dayMs } from '#contract/local-date.ts'
 import type { Transaction } from '#server/db/orm.ts'
 import {
   type connections,

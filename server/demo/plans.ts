@@ -4,8 +4,7 @@ import {
   defaultWorkingHours,
   type WorkingSchedule,
 } from '#contract/calendar/model.ts'
-import { minuteMs, dayMs } from '#contract/durations.ts'
-import { addDays, type LocalDate } from '#contract/local-date.ts'
+import { addDays, type LocalDate, minuteMs, dayMs } from '#contract/local-date.ts'
 import { singleFrequency } from '#contract/pricing/api.ts'
 import { withVat } from '#contract/pricing/money.ts'
 import type { Transaction } from '#server/db/orm.ts'

@@ -1,6 +1,5 @@
 import { useSyncExternalStore, useCallback } from 'react'
-import { hourMs } from '#contract/durations.ts'
-import type { LocalDate } from '#contract/local-date.ts'
+import { type LocalDate, hourMs } from '#contract/local-date.ts'
 import { byServerClock } from '#src/offline/api/api.ts'
 
 /** What the person's own clock shows, to the hour. */

@@ -1,6 +1,6 @@
 import { briefApi } from '#contract/brief/api.ts'
 import { briefDaysAfter, briefLane } from '#contract/brief/model.ts'
-import { dayMs } from '#contract/durations.ts'
+import { dayMs } from '#contract/local-date.ts'
 import { byServerClock, callApi } from '#src/offline/api/api.ts'
 import { readKnownBriefs, storeBriefs } from '#src/offline/features/brief.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'

@@ -1,7 +1,6 @@
-import { hourSeconds } from '#contract/durations.ts'
 import type { Deps } from '#server/feature.ts'
 import { createAccessLog } from '#server/features/sharing/index.ts'
-import { createLimiter } from '#server/http/limits/limits.ts'
+import { createLimiter, hourSeconds } from '#server/http/limits/limits.ts'
 import { createPeople } from './profile/people.ts'
 import { createPapersRepo, createProfileRepo } from './profile/profile-repo.ts'
 import {

@@ -7,8 +7,8 @@ import {
   type PlacedSlot,
 } from '#contract/booking/slots.ts'
 import type { WorkingSchedule } from '#contract/calendar/model.ts'
-import { minuteMs, dayMs } from '#contract/durations.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
+import { minuteMs, dayMs } from '#contract/local-date.ts'
 import { durationMinutesMax, durationMinutesMin } from '#contract/pricing/api.ts'
 import type { Statements } from '#server/db/orm.ts'
 import {

@@ -12,8 +12,7 @@ import {
   changeableUntilMs,
 } from '#contract/booking/model.ts'
 import { laneOf } from '#contract/commands.ts'
-import { hourMs } from '#contract/durations.ts'
-import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
+import { newestAdultBirthDate, utcDate, hourMs } from '#contract/local-date.ts'
 import { ormOn, type Statements, lockPeople, type Transaction } from '#server/db/orm.ts'
 import { withdrawNotice } from '#server/features/notices/index.ts'
 import { returnCredit } from '#server/features/payments/index.ts'

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { asc, eq, or } from 'drizzle-orm'
 import type { bookingApi } from '#contract/booking/api.ts'
-import { hourSeconds } from '#contract/durations.ts'
 import { lockPeople, type Orm } from '#server/db/orm.ts'
 import { bookings } from '#server/db/schema/booking.ts'
 import { defineFeature, type Hooks, type Deps, type HookDeps } from '#server/feature.ts'
@@ -11,7 +10,7 @@ import {
   onlyProviders,
 } from '#server/features/calendar/index.ts'
 import { createPricingRepo, onlyClients } from '#server/features/pricing/index.ts'
-import { createLimiter } from '#server/http/limits/limits.ts'
+import { createLimiter, hourSeconds } from '#server/http/limits/limits.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { createAvailability } from './availability.ts'

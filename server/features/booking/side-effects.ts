@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { hourMs } from '#contract/durations.ts'
+import { hourMs } from '#contract/local-date.ts'
 import type { Statements } from '#server/db/orm.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import type { BookingRow } from './repo.ts'

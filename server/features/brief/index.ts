@@ -11,7 +11,6 @@ import {
   type OwnBrief,
 } from '#contract/brief/model.ts'
 import { laneOf } from '#contract/commands.ts'
-import { hourSeconds } from '#contract/durations.ts'
 import { utcDate } from '#contract/local-date.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { bookings, sessionBriefs } from '#server/db/schema/booking.ts'
@@ -25,7 +24,7 @@ import {
   type NotedRead,
 } from '#server/features/sharing/index.ts'
 import type { Applier, ApplyContext, Outcome, ReadOp } from '#server/features/sync/index.ts'
-import { createLimiter, type Limiter } from '#server/http/limits/limits.ts'
+import { createLimiter, type Limiter, hourSeconds } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import type { Routes } from '#server/http/routing/route.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { briefDaysAfter, type BriefContent } from '#contract/brief/model.ts'
-import { dayMs } from '#contract/durations.ts'
+import { dayMs } from '#contract/local-date.ts'
 import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
 import { bookings, sessionBriefs } from '#server/db/schema/booking.ts'
 import type { Verdict, Authorized } from '#server/http/session/authorize.ts'

@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
 import type { calendarApi } from '#contract/calendar/api.ts'
-import { hourSeconds } from '#contract/durations.ts'
 import type { Orm } from '#server/db/orm.ts'
 import {
   busySlots,
@@ -9,7 +8,7 @@ import {
   workingSchedules,
 } from '#server/db/schema/booking.ts'
 import { defineFeature } from '#server/feature.ts'
-import { createLimiter, type Limiter } from '#server/http/limits/limits.ts'
+import { createLimiter, type Limiter, hourSeconds } from '#server/http/limits/limits.ts'
 import type { Routes } from '#server/http/routing/route.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { createGoogleConnections } from './google.ts'

@@ -12,8 +12,8 @@ import {
   type Room,
 } from '#contract/calendar/model.ts'
 import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
-import { dayMs } from '#contract/durations.ts'
 import type { Interval } from '#contract/instant.ts'
+import { dayMs } from '#contract/local-date.ts'
 import { type Orm, type Transaction, lockPeople } from '#server/db/orm.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import { type Verdict, authorize } from '#server/http/session/authorize.ts'

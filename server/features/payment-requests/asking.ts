@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
-import { dayMs } from '#contract/durations.ts'
 import type { BodyOutput, ReplyOf } from '#contract/endpoint.ts'
-import { utcDate } from '#contract/local-date.ts'
+import { utcDate, dayMs } from '#contract/local-date.ts'
 import {
   openRequestsMax,
   requestDays,

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, exists, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { dayMs } from '#contract/durations.ts'
+import { dayMs } from '#contract/local-date.ts'
 import { requestsListedDays } from '#contract/payment-requests/api.ts'
 import type { Orm, Statements, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'

@@ -1,5 +1,5 @@
 import { laneOf } from '#contract/commands.ts'
-import { dayMs } from '#contract/durations.ts'
+import { dayMs } from '#contract/local-date.ts'
 import {
   planBusyText,
   planDeclineSchema,

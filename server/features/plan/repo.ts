@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { dayMs } from '#contract/durations.ts'
+import { dayMs } from '#contract/local-date.ts'
 import type { PlanStep } from '#contract/plan/model.ts'
 import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'

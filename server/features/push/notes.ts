@@ -1,9 +1,9 @@
-import { dayMs, hourSeconds } from '#contract/durations.ts'
-import { utcDate } from '#contract/local-date.ts'
+import { utcDate, dayMs } from '#contract/local-date.ts'
 import type { NoticeKind } from '#contract/notices/api.ts'
 import type { PushKind } from '#contract/push/model.ts'
 import type { Queryable } from '#server/db/orm.ts'
 import type { Runner } from '#server/db/statement.ts'
+import { hourSeconds } from '#server/http/limits/limits.ts'
 import { pushDropBetween, pushFollowers, pushNote, pushWithdrawShared } from './push.sql.ts'
 
 /** How news becomes a notification on the person's devices. */

@@ -1,6 +1,12 @@
 import type pg from 'pg'
-import { minuteMs, dayMs } from '#contract/durations.ts'
-import { type LocalDate, newestAdultBirthDate, utcDate, clockAt } from '#contract/local-date.ts'
+import {
+  type LocalDate,
+  newestAdultBirthDate,
+  utcDate,
+  clockAt,
+  minuteMs,
+  dayMs,
+} from '#contract/local-date.ts'
 import { isQuiet, pushKindOfTracker, recipientMark } from '#contract/push/model.ts'
 import { nextReminder } from '#contract/push/reminders.ts'
 import { trackerDay } from '#contract/trackers/model.ts'

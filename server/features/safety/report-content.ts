@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import * as v from 'valibot'
-import { dayMs } from '#contract/durations.ts'
+import { dayMs } from '#contract/local-date.ts'
 import { reportedMessageSchema, reportDaysMax } from '#contract/safety/api.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { reports } from '#server/db/schema/safety.ts'

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Api } from '#contract/api.ts'
 import type { ChatFileKind } from '#contract/chat/file.ts'
-import { dayMs } from '#contract/durations.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { dayMs } from '#contract/local-date.ts'
 import {
   opensInReport,
   reportDaysMax,

@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/durations.ts'
+import { dayMs } from '#contract/local-date.ts'
 import {
   type OwnReport,
   type ReportRequest,

@@ -1,6 +1,5 @@
 import { isSuperAdmin } from '#contract/account/model.ts'
 import { laneOf } from '#contract/commands.ts'
-import { hourSeconds } from '#contract/durations.ts'
 import { newestAdultBirthDate, utcDate } from '#contract/local-date.ts'
 import type { sharingApi } from '#contract/sharing/api.ts'
 import {
@@ -22,7 +21,7 @@ import {
   type ShareSources,
 } from '#server/feature.ts'
 import type { Applier } from '#server/features/sync/index.ts'
-import { createLimiter } from '#server/http/limits/limits.ts'
+import { createLimiter, hourSeconds } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
 import { authorize, type Authorized, type Verdict } from '#server/http/session/authorize.ts'

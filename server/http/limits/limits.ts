@@ -3,6 +3,9 @@ import type { Queryable } from '#server/db/orm.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import { limitTake, limitGiveBack, limitSet, limitIsSet, type Count } from './limits.sql.ts'
 
+/** The window of most limits. */
+export const hourSeconds = 3_600
+
 /** Counts in the database, so that equal processes count together and a restart forgets nothing. */
 export interface Limiter {
   /** Takes one point, or throws `rate_limited` with the time until the window ends. */

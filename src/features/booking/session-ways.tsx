@@ -5,7 +5,7 @@ import { briefApi } from '#contract/brief/api.ts'
 import { briefOfferedHours } from '#contract/brief/model.ts'
 import { joinMinutesBefore, mayJoin, type ShownRoom } from '#contract/calendar/model.ts'
 import type { Friend } from '#contract/connections/api.ts'
-import { minuteMs, hourMs } from '#contract/durations.ts'
+import { minuteMs, hourMs } from '#contract/local-date.ts'
 import { refreshBriefs } from '#src/data/own-briefs.ts'
 import {
   refreshResource,

@@ -5,6 +5,7 @@ import {
   type ConflictRule,
   type Quest,
   type QuestAnswer,
+  type QuestResult,
   type Question,
   type RiskRule,
 } from '#contract/quests/model.ts'
@@ -133,6 +134,19 @@ export function risksHere(quest: Quest, draft: QuestDraft): RiskRule[] {
 /** Whether a rule shows Help now over the quest, which waits; the others are a note beside the answer. */
 export function opensHelp({ action }: RiskRule): boolean {
   return action === 'crisis_now' || action === 'help_now'
+}
+
+/**
+ * How a result is met. `cheer`: with a trophy; `soft`: a sensitive quest that came out light; `care` and `urgent`: a
+ * heavy band or an answer that raised a risk, which is not cheered.
+ */
+export type ResultMood = 'cheer' | 'soft' | 'care' | 'urgent'
+
+export function resultMood(quest: Quest, { tone, risks }: QuestResult): ResultMood {
+  const grave = quest.risks.some((rule) => risks.includes(rule.id) && opensHelp(rule))
+  if (tone === 'urgent' || grave) return 'urgent'
+  if (tone === 'care' || risks.length > 0) return 'care'
+  return quest.sensitive ? 'soft' : 'cheer'
 }
 
 /**

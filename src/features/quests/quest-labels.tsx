@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { dayMs } from '#contract/durations.ts'
-import { addDays } from '#contract/local-date.ts'
+import { addDays, dayMs } from '#contract/local-date.ts'
 import type { QuestCategory } from '#contract/quests/model.ts'
 import type { QuestType } from '#contract/quests/quest-types.gen.ts'
 import { earnAgainAfterMs } from '#contract/quests/scoring.ts'

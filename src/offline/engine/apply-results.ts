@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CommandKind } from '#contract/commands.ts'
-import { dayMs } from '#contract/durations.ts'
+import { dayMs } from '#contract/local-date.ts'
 import { problemCatalogue, type ProblemCode } from '#contract/problem.ts'
 import { pushOpsMax, type OpResult } from '#contract/sync/api.ts'
 import { contractVersion } from '#contract/version.ts'

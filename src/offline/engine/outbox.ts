@@ -6,8 +6,7 @@ import {
   type CommandKind,
   type PayloadOf,
 } from '#contract/commands.ts'
-import { dayMs } from '#contract/durations.ts'
-import type { LocalDate } from '#contract/local-date.ts'
+import { type LocalDate, dayMs } from '#contract/local-date.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { byServerClock } from '#src/offline/api/api.ts'
 import { kindOf } from '#src/offline/kinds.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { QuestResult } from '#contract/quests/model.ts'
 import { questTypes } from '#contract/quests/quest-types.gen.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
-import { resultMood } from '#src/features/quests/result/result-mood.ts'
+import { resultMood } from '#src/features/quests/play.ts'
 import { answersTo, questOf } from '#tests/support/quests.ts'
 
 const every = await Promise.all(questTypes.map((type) => questOf(type)))

@@ -10,7 +10,6 @@ import { bookingSchema, type Booking } from '#contract/booking/model.ts'
 import { joined, workingTime } from '#contract/booking/slots.ts'
 import { dayHoursOf, type WorkingSchedule } from '#contract/calendar/model.ts'
 import { momentOf } from '#contract/calendar/time-zone.ts'
-import { minuteMs } from '#contract/durations.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
 import {
   localDateSchema,
@@ -18,6 +17,7 @@ import {
   clockAt,
   addDays,
   localTimeAt,
+  minuteMs,
 } from '#contract/local-date.ts'
 import { defineResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'

@@ -10,11 +10,11 @@ import { cssVariables } from '#src/ui/chart/css-variables.ts'
 import { Face } from '#src/ui/companion/face.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
+import { resultMood, type ResultMood } from '../play.ts'
 import type { Played } from '../played.ts'
 import { RiskCard } from '../player/risk-card.tsx'
 import { ProvidersLink, QuestsLink } from '../quest-labels.tsx'
 import { tongueOf, useSpokenQuest, type SpokenQuest } from '../quest-words.ts'
-import { resultMood, type ResultMood } from './result-mood.ts'
 import styles from './quest-result.module.css'
 
 export interface QuestResultProps {
