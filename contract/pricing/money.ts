@@ -20,8 +20,8 @@ export function withVat(priceMinor: number): number {
 const decimalShape = /^\d{1,7}(?:\.\d{1,2})?$/
 
 /**
- * The minor units of an amount as it is written or sent, `'99.99'`, `'99,99'`, `'٩٩٫٩٩'` or `99.99`; undefined for what has more than two
- * decimals or is no such amount. Read digit by digit: 1.15 times 100 is not 115 to a computer.
+ * The minor units of an amount as it is written or sent, `'99.99'`, `'99,99'`, `'٩٩٫٩٩'` or `99.99`; undefined for what has
+ * more than two decimals or is no such amount. Read digit by digit: 1.15 times 100 is not 115 to a computer.
  */
 export function minorOf(amount: string | number): number | undefined {
   const text = westernDigits(String(amount)).replace(/[٫,]/, '.').trim()

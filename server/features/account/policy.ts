@@ -52,7 +52,7 @@ export function operatorMayCreate(_operator: undefined, user: NewUser): Verdict 
   return isSuperAdmin(user) ? 'allow' : 'forbidden'
 }
 
-/** The operator removes invented people, and after a restore those who had deleted their account: neither can do it themselves. */
+/** The operator removes invented people, and after a restore whoever had deleted their account: no phone of theirs can. */
 export function operatorMayRemove(
   _operator: undefined,
   _record: { readonly userId: string },

@@ -98,7 +98,7 @@ const deletedLine = v.pipe(
   v.object({ msg: v.literal(deletedText), userId: v.pipe(v.string(), v.uuid()) }),
 )
 
-/** Whose account a line of the log says was deleted; undefined for any other line. What stands before its JSON is of no account. */
+/** Whose account a line of the log says was deleted; undefined for any other line. What stands before its JSON does not count. */
 export function deletedIn(line: string): string | undefined {
   const parsed = v.safeParse(deletedLine, line.slice(line.indexOf('{')))
   return parsed.success ? parsed.output.userId : undefined

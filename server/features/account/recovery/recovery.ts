@@ -57,8 +57,8 @@ export function createRecovery(deps: RecoveryDeps) {
   }
 
   /**
-   * Sets a new password with the code of a token, and says whose. Throws `invalid_code` for a code that is wrong, used, too old, of
-   * another browser or tried five times before; `weak_password`; `rate_limited`; `busy`.
+   * Sets a new password with the code of a token, and says whose. Throws `invalid_code` for a code that is wrong, used, too
+   * old, of another browser or tried five times before; `weak_password`; `rate_limited`; `busy`.
    */
   async function reset(
     token: string | undefined,

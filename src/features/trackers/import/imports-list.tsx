@@ -102,7 +102,7 @@ export async function startImport(
   )
 }
 
-/** Takes an import back: what was not sent leaves the line at once, the rest when the server hears of it. Throws as `enqueue` does. */
+/** Takes an import back: what was not sent leaves the queue at once, the rest once the server knows. Throws as `enqueue` does. */
 export async function undoImport(db: UserDatabase, importId: string): Promise<void> {
   await enqueue(db, { kind: 'trackers.undo_import', payload: { importId } }, tapNow())
 }
