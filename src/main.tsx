@@ -21,9 +21,13 @@ import {
 import { followSession } from './app/session-effects.ts'
 import { holdTabLock, activateWaitingWorker, registerWorker } from './app/worker.ts'
 import { paintTheme, shouldLookCalm } from './lib/theme.ts'
+import { within } from './lib/within.ts'
 
 // Not awaited at the top level: the parts of the app that load later import this module's chunk and would wait for it.
 void start()
+
+/** A storage that gives no answer for so long, in milliseconds, keeps nobody from the first page, and from Help now on it. */
+const storageMs = 5_000
 
 async function start(): Promise<void> {
   const { search } = location
@@ -32,10 +36,9 @@ async function start(): Promise<void> {
   markMissingParts()
   holdTabLock()
   fetchFirstPage()
-  const language = startLanguage()
-  // What a full or broken storage refuses keeps nobody from the first page, and from Help now on it.
-  const oldLogout = finishOldLogout().catch(reportError)
-  const locked = mayBeLocked()
+  const language = within(storageMs, startLanguage())
+  const oldLogout = within(storageMs, finishOldLogout().catch(reportError))
+  const locked = within(storageMs, mayBeLocked())
   if (await activateWaitingWorker().catch(() => false)) return
   await oldLogout
   await language

@@ -42,6 +42,23 @@ test('what a browser holds that is no login breaks nothing', async ({ page, cont
   await expect(page.getByRole('link', { name: 'Join Now' })).toBeVisible()
 })
 
+test('a storage that never answers keeps nobody from the first page, and from Help now', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  await page.goto('/')
+  const join = page.getByRole('link', { name: 'Join Now' })
+  await expect(async () => {
+    await page.clock.fastForward(5_000)
+    await expect(join).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.getByRole('button', { name: m.safety_open(), exact: true }).first().click()
+  await expect(page.getByRole('dialog', { name: m.safety_title() })).toBeVisible()
+})
+
 test('a token that the server never gave asks for a login and keeps what was answered', async ({
   page,
   origin,

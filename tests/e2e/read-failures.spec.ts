@@ -6,9 +6,9 @@ import { answeredAt } from './support/faults.ts'
 import { nameOf } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { workerControls } from './support/worker.ts'
 
-// Without the worker, which has no part in what is tested here: to install it takes a third of a short test.
-test.use({ via: 'proxy', losesNetwork: true, serviceWorkers: 'block' })
+test.use({ via: 'proxy', losesNetwork: true })
 
 const why = 'The shelf fell over.'
 const profile = /\/auth\/user/
@@ -23,6 +23,8 @@ test('what cannot be read says why, or the product’s words, and comes with a r
 }) => {
   consoleGuard.expect(/status of (500|502) /)
   await enterAs(page, teen, `${origin}/about-us`)
+  // Parts that come after a page would not, once the network is gone.
+  await workerControls(page)
   const fallback = said(page, 'Failed to load user data.')
   faultProxy.onApi(answeredAt(profile, brokenWith(why)))
   await page.goto('/profile')

@@ -1,3 +1,4 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
 import {
   Children,
   startTransition,
@@ -108,14 +109,27 @@ export async function preloadRest(db: UserDatabase, user: Viewer): Promise<void>
   ])
 }
 
-/** Its script is its own; one that does not come takes nothing from the rest. */
+/*
+ * Parts of their own: a young person alone has a companion, and a look back is there in the first days of a week. What was
+ * preloaded is drawn with its neighbours; `lazy` of React would draw it after them and move them.
+ */
+export const CompanionCard = lazyRouteComponent(
+  () => import('#src/features/companion/companion-card.tsx'),
+  'CompanionCard',
+)
+export const LookBackCard = lazyRouteComponent(
+  () => import('#src/features/trackers/look-back-card.tsx'),
+  'LookBackCard',
+)
+
+/** A script that does not come takes nothing from the rest. */
 async function preloadCompanionCard(db: UserDatabase): Promise<void> {
   const part = await import('#src/features/companion/companion-card.tsx').catch(() => undefined)
-  await part?.preloadCompanion(db)
+  await Promise.all([CompanionCard.preload?.(), part?.preloadCompanion(db)])
 }
 
 /** The same. */
 async function preloadLookBackCard(db: UserDatabase, today: LocalDate): Promise<void> {
   const part = await import('#src/features/trackers/look-back-card.tsx').catch(() => undefined)
-  await part?.preloadLookBack(db, today)
+  await Promise.all([LookBackCard.preload?.(), part?.preloadLookBack(db, today)])
 }

@@ -27,25 +27,15 @@ import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { PartBoundary } from '#src/ui/state/state-message.tsx'
-import { Later, preloadRest } from '../later.tsx'
+import { CompanionCard, Later, LookBackCard, preloadRest } from '../later.tsx'
 import { DeskPart, ReviewStatusPart, NoticesPart } from '../notices-part.tsx'
 import { kindLine, ReadOfDayPart, SmallThingPart } from '../offer-card.tsx'
 import { NextSessionPart, TodaysSessionsPart } from '../sessions-part.tsx'
 import styles from '../dashboard.module.css'
 
-/** A part of its own: a young person alone has one. */
-const CompanionCard = lazy(async () => ({
-  default: (await import('#src/features/companion/companion-card.tsx')).CompanionCard,
-}))
-
-/** The same: most days it is not there. */
+/** A part of its own: most days it is not there. */
 const AskCard = lazy(async () => ({
   default: (await import('#src/features/push/ask-card.tsx')).AskCard,
-}))
-
-/** The same: it is there in the first days of a week. */
-const LookBackCard = lazy(async () => ({
-  default: (await import('#src/features/trackers/look-back-card.tsx')).LookBackCard,
 }))
 
 export interface DashboardScreenProps {
