@@ -144,6 +144,7 @@ test('after a block neither sees nor reaches the other, until it is taken back',
     .getByRole('dialog')
     .getByRole('button', { name: /^Block / })
     .click()
+  await expect(page.getByText(m.reports_blocked({ name: nameOf(teen) }))).toBeVisible()
   await expectUnsent(page, 0)
   await page.goto(`/gen-z/${teen.id}`)
   await expect(page.getByText(m.profile_young_missing())).toBeVisible()

@@ -158,6 +158,8 @@ test('without the live stream a message is fetched, and the badge of the app cou
   await expect(composer(page, member)).toBeVisible()
   await sayByApi(server.origin, chatId, { member, content: 'Are you there?' })
   await expectMessages(page, ['Are you there?'])
+  // The news that their request was accepted: the message is read.
+  await expect(page.locator('html')).toHaveAttribute('data-badge', '1')
   faultProxy.onApi(undefined)
 
   const streaming = page.waitForResponse(/\/api\/events$/)

@@ -28,8 +28,11 @@ test('a browser killed in the middle of a drain loses nothing and repeats nothin
 }) => {
   const parts = { browserType: playwright.chromium, profileDir: scratchDir, consoleGuard }
   const first = await startPhone(parts)
+  // What sends starts with the stream: what is queued after that waits for the next start.
+  const streaming = first.page.waitForRequest(/\/api\/events$/)
   await enterAs(first.page, teen, `${origin}/dashboard`)
   await expect(first.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await streaming
   // The smallest requests that the browser can be killed between: 50, 100 and 200 operations and what is left.
   const rows = answerRows(teen.id, queued)
   await seedOutbox(first.page, teen.id, { rows, batchMax: 50 })
@@ -63,6 +66,8 @@ test('a browser killed in the middle of a drain loses nothing and repeats nothin
 })
 
 const importedDays = 360
+const today = utcDate(Date.now())
+const dayliosDays = Array.from({ length: importedDays }, (_, index) => addDays(today, -1 - index))
 
 test('a browser killed in the middle of an import brings every day of it once', async ({
   playwright,
@@ -102,7 +107,7 @@ test('a browser killed in the middle of an import brings every day of it once', 
   const { imports } = (await call(server.origin, 'trackerImports', {}, teen)).reply
   expect(imports).toMatchObject([{ source: 'daylio', entries: importedDays }])
   const entries = await serverEntries(server.origin, teen)
-  expect(entries.map(({ day }) => day).sort()).toEqual(dayliosDays().toSorted())
+  expect(entries.map(({ day }) => day).sort()).toEqual(dayliosDays.toSorted())
   const sent = new Set(faultProxy.sentOps)
   expect(faultProxy.sentOps.length).toBeGreaterThan(sent.size)
   expect(new Set(await appliedOps(server))).toEqual(sent)
@@ -110,7 +115,7 @@ test('a browser killed in the middle of an import brings every day of it once', 
 
 /** A day a row, each with a note so long that the import needs several requests. */
 async function chooseFile(page: Page): Promise<void> {
-  const rows = dayliosDays().map((day) => `${day},,,21:00,zen,,,${'ي'.repeat(480)}`)
+  const rows = dayliosDays.map((day) => `${day},,,21:00,zen,,,${'ي'.repeat(480)}`)
   const text = ['full_date,date,weekday,time,mood,activities,note_title,note', ...rows].join('\n')
   await page.getByLabel(m.trackers_import_source()).selectOption('daylio')
   const file = { name: 'daylio.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
@@ -121,9 +126,4 @@ async function chooseFile(page: Page): Promise<void> {
   await page.getByText(m.trackers_import_several_last(), { exact: true }).click()
   await page.getByLabel(m.trackers_import_notes({ rows: String(importedDays) })).check()
   await page.getByRole('button', { name: m.trackers_import_try() }).click()
-}
-
-function dayliosDays(): string[] {
-  const today = utcDate(Date.now())
-  return Array.from({ length: importedDays }, (_, index) => addDays(today, -1 - index))
 }

@@ -36,23 +36,25 @@ export async function chooseFor(page: Page, member: Member, item: string): Promi
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** The lists of care providers that the page's device has, by name; only where the directory stands on the screen already. */
+/** The lists of care providers that the page's device has, by name. */
 export async function keptLists(page: Page): Promise<string[]> {
-  return await page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('zync-shared')
-        opening.addEventListener('error', () => reject(new Error(String(opening.error))))
-        opening.addEventListener('success', () => {
-          const db = opening.result
-          const reading = db.transaction('providerLists').objectStore('providerLists').getAllKeys()
-          reading.addEventListener('success', () => {
-            db.close()
-            resolve(reading.result.map(String))
-          })
+  return await page.evaluate(async () => {
+    const name = 'zync-shared'
+    // To open one that is not there would make it.
+    if (!(await indexedDB.databases()).some((each) => each.name === name)) return []
+    return await new Promise<string[]>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.addEventListener('error', () => reject(new Error(String(opening.error))))
+      opening.addEventListener('success', () => {
+        const db = opening.result
+        const reading = db.transaction('providerLists').objectStore('providerLists').getAllKeys()
+        reading.addEventListener('success', () => {
+          db.close()
+          resolve(reading.result.map(String))
         })
-      }),
-  )
+      })
+    })
+  })
 }
 
 /** Has the page told of so many care providers that its device does not fetch them all. */
