@@ -85,18 +85,21 @@ export function createAvailability(deps: AvailabilityDeps) {
 
   /**
    * Holds a wish against the schedule and the calendar at Google, before any lock is taken: asking Google takes time.
-   * Throws `slot_unavailable`, `slot_taken` or `calendar_unavailable`.
+   * Throws `slot_unavailable`, `slot_taken` or `calendar_unavailable`. For a slot that is `held` the provider's notice was
+   * given when the hold began.
    */
   async function check(
     { providerId }: Pick<Meeting, 'providerId'>,
     slot: Interval,
+    held = false,
   ): Promise<Place> {
     const nowMs = now()
     const { schedule, busyElsewhere } = await calendarOf(deps, providerId)
     const durationMinutes = (slot.toMs - slot.fromMs) / minuteMs
     const fits = isDuration(durationMinutes) && slot.fromMs <= nowMs + bookingAheadDaysMax * dayMs
     const status = fits ? slotStatus({ schedule, durationMinutes, nowMs }, slot) : 'not_offered'
-    if (status !== 'offered') throw new ProblemError('slot_unavailable', whyNot[status])
+    const inTime = status === 'offered' || (held && status === 'too_soon')
+    if (!inTime) throw new ProblemError('slot_unavailable', whyNot[status])
     const elsewhere = await busyElsewhere(slot)
     if (elsewhere.some((other) => overlap(other, slot))) throw new ProblemError('slot_taken')
     return {

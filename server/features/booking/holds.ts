@@ -65,12 +65,17 @@ export function createHeldSlots(deps: BookingDeps) {
         superAdmin: false,
         verifiedProvider: false,
       }
-      const wish = { bookingId: id, providerId, slot }
+      const wish = { bookingId: id, providerId, slot, held: await isHeld(deps, id) }
       if (await unlessRefused(() => placeSession(deps, actor, wish))) return 'booked'
       // What stands in its way may be itself: another process was faster with the same work.
       return (await deps.repo.byId(id)) ? 'booked' : 'missed'
     },
   }
+}
+
+async function isHeld({ orm, now }: BookingDeps, id: string): Promise<boolean> {
+  const live = and(eq(slotHolds.id, id), gt(slotHolds.until, new Date(now())))
+  return (await orm.$count(slotHolds, live)) > 0
 }
 
 /** What stands in the way of a slot, for a provider. What takes a `tx` belongs to the transaction of its caller. */

@@ -115,17 +115,19 @@ interface Wish {
   readonly bookingId: string
   readonly providerId: string
   readonly slot: Interval
+  /** Whether a hold keeps the slot for them. */
+  readonly held?: boolean
 }
 
 /** Takes one credit and one slot of a client's. Throws what the contract says of `book`. */
 export async function placeSession(
   deps: BookingDeps,
   actor: Actor,
-  { bookingId, providerId, slot }: Wish,
+  { bookingId, providerId, slot, held }: Wish,
 ): Promise<void> {
   const { repo, availability, sideEffects, now, newId } = deps
   const clientId = actor.userId
-  const place = await availability.check({ providerId }, slot)
+  const place = await availability.check({ providerId }, slot, held)
   const { timeZone, durationMinutes } = place
   const at = new Date(now())
   await withBothLocked(deps, { clientId, providerId }, async (tx, client) => {

@@ -7,13 +7,14 @@ import { stripeCheckout } from '#server/ports/checkout/stripe.ts'
 import { call } from '#tests/support/call.ts'
 import { addBlock } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { hourFrom } from '#tests/support/money.ts'
+import { addSeller, hourFrom } from '#tests/support/money.ts'
 import { payLinks } from '#tests/support/pay-links.ts'
 import type { SignedIn } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 import { deliver, startStripeFake, type StripeFake } from '#tests/support/stripe-fake.ts'
 
 const minuteMs = 60_000
+const dayMs = 86_400_000
 /** A Thursday morning, by the clock of the provider's Egypt. */
 const thursday = '2026-06-18T06:00:00.000Z'
 
@@ -205,5 +206,22 @@ describe.each(databasesUnderTest('both'))('a link when things go wrong, on %s', 
     nowMs += 121 * minuteMs
     await server.upkeep()
     expect((await listed(asker))[0]?.slot?.status).toBe('missed')
+  })
+
+  test('books the held time also where it is too late by then for the notice of the provider', async () => {
+    const seller = await addSeller(open.database)
+    const body = {
+      workingHours: { start: '09:00', end: '17:00' },
+      workingDays: [1, 2, 3, 4, 5],
+      noticeHours: 24,
+    }
+    expect((await call(server.origin, 'putSchedule', { body }, seller)).status).toBe(200)
+    const slot = hourFrom(thursday)
+    const { token, asker } = await asking({ seller, slot })
+    nowMs = Date.parse(thursday) - dayMs - 10 * minuteMs
+    const session = sessionOf(await begin(token))
+    nowMs += 15 * minuteMs
+    await hear(stripe.paid(session))
+    expect((await listed(asker))[0]?.slot?.status).toBe('booked')
   })
 })
