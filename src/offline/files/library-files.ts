@@ -60,10 +60,11 @@ export async function savedAttachment(file: string): Promise<Blob | undefined> {
 }
 
 /**
- * Keeps a file until `dropAttachment`. Throws `StorageFullError` when there is no room, `UnreachableError` when there is
- * nobody to ask as, and as `fetchFile` does; then nothing was cached.
+ * Keeps a file until `dropAttachment`; `there` where it was kept before. Throws `StorageFullError` when there is no room,
+ * `UnreachableError` when there is nobody to ask as, and as `fetchFile` does; then nothing was cached.
  */
-export async function saveAttachment(file: string): Promise<void> {
+export async function saveAttachment(file: string): Promise<'kept' | 'there'> {
+  if (await savedAttachment(file)) return 'there'
   const session = await readSession()
   if (!session) throw new UnreachableError('There is nobody to fetch it as')
   const blob = (await cachedAttachment(file)) ?? (await fetchAttachment(session, file))
@@ -71,6 +72,7 @@ export async function saveAttachment(file: string): Promise<void> {
   if (saved + blob.size > savedBytesMax) throw new StorageFullError('The shelf is full')
   try {
     await putAs(session, libraryFilesCache, { address: addressOf(file), blob })
+    return 'kept'
   } catch (error) {
     await dropAttachment(file)
     throw isQuotaError(error) ? new StorageFullError('No room left', { cause: error }) : error

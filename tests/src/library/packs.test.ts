@@ -119,6 +119,26 @@ describe('a reading pack that arrives', () => {
     )
   })
 
+  test('is not said to be saved where the browser has let go of a file', async () => {
+    const one = article({ attachment: pdf, attachmentFacts: facts })
+    const packs = [packOf([one])]
+    server(packs, [one])
+    await arrive(packs)
+    await caches.delete('private-documents')
+    expect(await shown()).toMatchObject([{ articles: [{ title: one.title, saved: false }] }])
+  })
+
+  test('is saved again where the text of an article is gone from this device', async () => {
+    const one = article()
+    const packs = [packOf([one])]
+    server(packs, [one])
+    await arrive(packs)
+    await sharedDatabase().articles.delete(one._id)
+    expect(await shown()).toMatchObject([{ articles: [{ saved: false }] }])
+    await arrive(packs)
+    expect(await onShelf()).toEqual([{ title: one.title, saved: true, fileLost: false }])
+  })
+
   test('is fetched once, and what was taken off the shelf stays off', async () => {
     const one = article()
     const packs = [packOf([one])]

@@ -4,6 +4,7 @@ import { plainText, readingMinutes } from '#contract/library/blocks.ts'
 import type { Article, Video } from '#contract/library/model.ts'
 import { problem } from '#contract/problem.ts'
 import {
+  articleResource,
   prefetchNewest,
   refreshArticle,
   refreshLibrary,
@@ -231,14 +232,14 @@ describe('an article saved offline', () => {
     server({ articles: [one] })
     await refresh()
     await saveOffline(db, one, nowMs)
+    const saved = async () => (await articleResource.read(db, one._id))?.saved
+    expect(await saved()).toBe(true)
     stored.delete('private-documents')
     expect((await readShelf(db))[0]?.fileLost).toBe(true)
+    expect(await saved()).toBe(false)
   })
 
-  test('is not half saved on a full disk', async () => {
-    const one = withPdf()
-    server({ articles: [one] })
-    await refresh()
+  const fillCaches = () => {
     const storage = globalThis.caches
     const open = storage.open.bind(storage)
     storage.open = async (name) => {
@@ -246,9 +247,60 @@ describe('an article saved offline', () => {
       cache.put = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'))
       return cache
     }
+  }
+
+  test('is not half saved on a full disk', async () => {
+    const one = withPdf()
+    server({ articles: [one] })
+    await refresh()
+    fillCaches()
     await expect(saveOffline(db, one, nowMs)).rejects.toThrow(StorageFullError)
     expect(await readShelf(db)).toEqual([])
     expect(stored.get('private-documents')?.size ?? 0).toBe(0)
+  })
+
+  test('keeps its file where it is saved once more and there is no room for that', async () => {
+    const one = withPdf()
+    server({ articles: [one] })
+    await refresh()
+    await saveOffline(db, one, nowMs)
+    fillCaches()
+    await saveOffline(db, one, nowMs)
+    expect(await readShelf(db)).toMatchObject([{ fileLost: false }])
+    fillDisk(db, Infinity)
+    await expect(saveOffline(db, one, nowMs)).rejects.toThrow(StorageFullError)
+    expect(await readShelf(db)).toMatchObject([{ fileLost: false }])
+  })
+
+  test('while the library is read anew is still there after it', async () => {
+    const one = withPdf()
+    server({ articles: [one] })
+    await refresh()
+    const answers = { articles: [], videos: [], removed: [], next: 1, more: false }
+    answerWith(
+      () => ours({ ...answers, reset: true }),
+      async ({ url }) => {
+        if (url.includes('changes')) return ours({ ...answers, reset: false })
+        if (url.includes('/uploads/')) return oursRaw('12345')
+        if (url.includes('/articles')) await saveOffline(db, one, nowMs)
+        return ours([])
+      },
+    )
+    await refresh()
+    expect(await readShelf(db)).toMatchObject([{ article: { _id: one._id }, fileLost: false }])
+  })
+
+  test('is there also where the library was read anew while its file was on the way', async () => {
+    const one = withPdf()
+    server({ articles: [one] })
+    await refresh()
+    answerWith(async () => {
+      server({ changes: { reset: true } })
+      await refresh()
+      return oursRaw('12345')
+    })
+    await saveOffline(db, one, nowMs)
+    expect(await readShelf(db)).toMatchObject([{ article: { _id: one._id }, fileLost: false }])
   })
 
   test('takes no room from what was saved before it, and is not half saved without room for its note', async () => {

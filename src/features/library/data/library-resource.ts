@@ -20,7 +20,7 @@ import {
   startCopy,
   takeChanges,
 } from './library-store.ts'
-import { readShelfRow, shelfIds } from './shelf.ts'
+import { isSaved, readShelfRow, shelfIds } from './shelf.ts'
 
 /** Issue 5: so many of the newest articles can be read offline; of the videos as many. */
 const newestMax = 300
@@ -42,12 +42,15 @@ export const videosResource = defineResource({
   refresh: refreshWithPictures,
 })
 
-/** One article, and how far it was read; the refresh rejects with the problem `not_found` where the server has none. */
+/**
+ * One article, how far it was read and whether all of it is saved here; the refresh rejects with the problem `not_found` where
+ * the server has none.
+ */
 export const articleResource = defineResource({
   key: 'library.article',
   read: async (db, id: string) => {
     const [article, row] = await Promise.all([readArticle(db.viewerId, id), readShelfRow(db, id)])
-    return article && { article, row }
+    return article && { article, row, saved: await isSaved(article, row) }
   },
   refresh: async (db, token, id: string) => {
     if ((await refreshArticle(db, token, id)) === 'missing') throw notFound()
@@ -67,14 +70,12 @@ async function refreshWithPictures(db: UserDatabase, token: string): Promise<voi
 
 /** Makes this device's copy of the library as new as the server's. Rejects as the calls do. */
 export async function refreshLibrary(db: UserDatabase, token: string): Promise<void> {
-  const shelf = await shelfIds(db)
   const known = await readCursor(db.viewerId)
-  const followed =
-    known?.shape === libraryShape && (await followChanges(db.viewerId, token, known.since, shelf))
-  if (!followed) await readAnew(db.viewerId, token, shelf)
+  const followed = known?.shape === libraryShape && (await followChanges(db, token, known.since))
+  if (!followed) await readAnew(db, token)
   await extendArticles(db.viewerId, token)
   await extendVideos(db.viewerId, token)
-  await pruneArticles(db.viewerId, newestMax, shelf)
+  await pruneArticles(db.viewerId, newestMax, await shelfIds(db))
 }
 
 /** Makes this device's copy as new as the server's after a change of one's own; it learns of it with the next refresh anyway. */
@@ -87,41 +88,33 @@ export function refreshStored(db: UserDatabase): void {
  * Rejects as the calls do.
  */
 export async function prefetchNewest(db: UserDatabase, token: string): Promise<void> {
-  const shelf = await shelfIds(db)
   const known = await readCursor(db.viewerId)
-  const followed =
-    known?.shape === libraryShape && (await followChanges(db.viewerId, token, known.since, shelf))
+  const followed = known?.shape === libraryShape && (await followChanges(db, token, known.since))
   // A device that had more than the newest must not end with less.
   if (!followed && known) await refreshLibrary(db, token)
-  else if (!followed) await readAnew(db.viewerId, token, shelf, firstMax)
+  else if (!followed) await readAnew(db, token, firstMax)
   await fetchPictures(db.viewerId, firstMax)
 }
 
 /** False where the server knows no such position in the feed. */
-async function followChanges(
-  viewerId: string,
-  token: string,
-  from: number,
-  shelf: ReadonlySet<string>,
-): Promise<boolean> {
+async function followChanges(db: UserDatabase, token: string, from: number): Promise<boolean> {
   let since = from
   for (;;) {
     const query = { since: String(since), limit }
     const changes = await callApi(libraryApi.libraryChanges, { query }, { token })
     if (changes.reset) return false
-    await takeChanges(viewerId, changes, { shelf, asOfMs: Date.now() })
+    const shelf = await shelfIds(db)
+    await takeChanges(db.viewerId, changes, { shelf, asOfMs: Date.now() })
     if (!changes.more) return true
     since = changes.next
   }
 }
 
-/** The position in the feed is read first: what changes meanwhile comes with the next refresh. */
-async function readAnew(
-  viewerId: string,
-  token: string,
-  shelf: ReadonlySet<string>,
-  itemsMax = pageItemsMax,
-): Promise<void> {
+/**
+ * The position in the feed is read first: what changes meanwhile comes with the next refresh. The shelf is read last: what is
+ * saved meanwhile stays.
+ */
+async function readAnew(db: UserDatabase, token: string, itemsMax = pageItemsMax): Promise<void> {
   const { next } = await callApi(libraryApi.libraryChanges, { query: {} }, { token })
   const [articles, videos] = await Promise.all([
     callApi(articlesApi.listArticles, { query: { limit: String(itemsMax) } }, { token }),
@@ -129,9 +122,9 @@ async function readAnew(
   ])
   const oldest = { article: endOf(articles, itemsMax), video: endOf(videos, itemsMax) }
   await startCopy(
-    { viewerId, shape: libraryShape, since: next, asOfMs: Date.now(), oldest },
+    { viewerId: db.viewerId, shape: libraryShape, since: next, asOfMs: Date.now(), oldest },
     { articles, videos },
-    shelf,
+    await shelfIds(db),
   )
 }
 
@@ -168,7 +161,7 @@ export async function refreshArticle(
 ): Promise<'found' | 'missing'> {
   if (!v.is(itemIdSchema, id)) return 'missing'
   try {
-    if (!(await readCursor(db.viewerId))) await readAnew(db.viewerId, token, new Set())
+    if (!(await readCursor(db.viewerId))) await readAnew(db, token)
     const article = await callApi(articlesApi.getArticle, { params: { id } }, { token })
     await saveArticle(db.viewerId, article)
     return 'found'

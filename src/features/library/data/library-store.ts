@@ -133,6 +133,14 @@ export async function saveArticle(viewerId: string, article: Article): Promise<v
   })
 }
 
+/** Stores one article as this device knew it, where it has none any more. */
+export async function restoreArticle(viewerId: string, article: CachedArticle): Promise<void> {
+  await writing(async (db) => {
+    if (!(await readCursor(viewerId)) || (await db.articles.get(article._id))) return
+    await db.articles.put(article)
+  })
+}
+
 /** For an article that the server does not have: on the shelf it stays, marked. */
 export async function dropArticle(viewerId: string, id: string, onShelf: boolean): Promise<void> {
   await writing(async (db) => {

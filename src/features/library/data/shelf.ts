@@ -9,7 +9,7 @@ import {
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withinQuota } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { readArticle } from './library-store.ts'
+import { readArticle, restoreArticle } from './library-store.ts'
 
 /** An article on the shelf, and what it takes. */
 export interface ShelfItem {
@@ -58,14 +58,26 @@ export async function saveOffline(
   nowMs: number,
 ): Promise<void> {
   const { _id, attachment } = article
-  if (attachment !== null) await saveAttachment(attachment)
+  const file = attachment === null ? undefined : await saveAttachment(attachment)
   try {
     const saved = (row: ShelfRow) => ({ ...row, openedAtMs: row.openedAtMs || nowMs, saved: true })
     await change(db, _id, saved)
+    // The copy of the library may have been begun anew while the file came.
+    await restoreArticle(db.viewerId, article)
   } catch (error) {
-    if (attachment !== null) await dropAttachment(attachment)
+    if (attachment !== null && file === 'kept') await dropAttachment(attachment)
     throw error
   }
+}
+
+/** Whether an article is saved here and all of it is still there: the browser may have let go of its file. */
+export async function isSaved(
+  article: Article | undefined,
+  row: ShelfRow | undefined,
+): Promise<boolean> {
+  if (!article || !row?.saved) return false
+  const { attachment } = article
+  return attachment === null || (await savedAttachment(attachment)) !== undefined
 }
 
 /** Takes an article off the shelf, with its file. */
@@ -93,12 +105,11 @@ async function shelfItem(viewerId: string, row: ShelfRow): Promise<ShelfItem | u
   if (!article) return undefined
   const { attachment } = article
   const file = attachment === null ? undefined : await cachedAttachment(attachment)
-  const saved = attachment === null ? undefined : await savedAttachment(attachment)
   return {
     article,
     row,
     bytes: new TextEncoder().encode(article.title + article.content).length + (file?.size ?? 0),
-    fileLost: row.saved && attachment !== null && saved === undefined,
+    fileLost: row.saved && !(await isSaved(article, row)),
   }
 }
 

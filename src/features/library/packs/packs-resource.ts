@@ -16,7 +16,7 @@ import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { refreshArticle } from '../data/library-resource.ts'
 import { readArticle } from '../data/library-store.ts'
-import { noteOpened, readShelfRow, saveOffline } from '../data/shelf.ts'
+import { isSaved, noteOpened, readShelfRow, saveOffline } from '../data/shelf.ts'
 
 /** An article of a pack as this device can show it. */
 export interface PackArticle {
@@ -131,14 +131,23 @@ async function unhandledArticle(
   tried: ReadonlySet<string>,
 ): Promise<{ readonly id: string; readonly place: string } | undefined> {
   const stored = await storedPacks(db)
-  const done = new Set([...tried, ...(stored?.handled ?? [])])
-  return stored?.packs
-    .flatMap(({ _id, articles }) =>
-      articles
-        .filter(({ title }) => title !== null)
-        .map((article) => ({ id: article._id, place: placeInPack(_id, article._id) })),
-    )
-    .find(({ place }) => !done.has(place))
+  const handled = new Set(stored?.handled)
+  const places = stored?.packs.flatMap(({ _id, articles }) =>
+    articles
+      .filter(({ title }) => title !== null)
+      .map((article) => ({ id: article._id, place: placeInPack(_id, article._id) })),
+  )
+  for (const one of places ?? []) {
+    if (tried.has(one.place)) continue
+    if (!handled.has(one.place) || (await isTextLost(db, one.id))) return one
+  }
+  return undefined
+}
+
+/** Whether an article is on the shelf as saved, and its text is not on this device. */
+async function isTextLost(db: UserDatabase, id: string): Promise<boolean> {
+  const row = await readShelfRow(db, id)
+  return row?.saved === true && (await readArticle(db.viewerId, id)) === undefined
 }
 
 /** Nobody asked for it: where there is no room it stays away, and takes none from what the person saved. */
@@ -188,7 +197,7 @@ async function shownArticle(
 ): Promise<PackArticle> {
   const [article, row] = await Promise.all([readArticle(db.viewerId, _id), readShelfRow(db, _id)])
   const here = row ? article : undefined
-  return { _id, title: here?.title ?? title, saved: row?.saved ?? false }
+  return { _id, title: here?.title ?? title, saved: await isSaved(article, row) }
 }
 
 async function storedPacks(db: UserDatabase): Promise<PacksOnDevice | undefined> {

@@ -53,9 +53,10 @@ interface OpenedProps {
   db: UserDatabase
   article: CachedArticle
   row: ShelfRow | undefined
+  saved: boolean
 }
 
-function Opened({ db, article, row }: OpenedProps) {
+function Opened({ db, article, row, saved }: OpenedProps) {
   const { _id: id } = article
   const provider = useSession()?.user.userT === 'ServiceProvider'
   // An effect because opening an article is what stores it here, and the device remembers it outside React.
@@ -71,7 +72,7 @@ function Opened({ db, article, row }: OpenedProps) {
         <>
           <SaveControl
             article={article}
-            saved={row?.saved ?? false}
+            saved={saved}
             onSave={() => saveOffline(db, article, Date.now())}
           />
           {provider && !article.gone && (
