@@ -11,7 +11,7 @@ import { clearSession, writeSession } from '#src/offline/session/session-copy.ts
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { removeCaches } from '#tests/offline/fake-caches.ts'
-import { answerWith, noNetwork, ours, oursRaw } from '#tests/offline/network.ts'
+import { answerWith, noNetwork, ours, oursRaw, type Answer } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
 import { installCacheStorage } from '#tests/offline/stored-responses.ts'
 import { article } from './articles.ts'
@@ -52,9 +52,18 @@ function packOf(articles: readonly Article[], given: Partial<ReceivedPack> = {})
   }
 }
 
+const changes = { articles: [], videos: [], removed: [], next: 7, more: false, reset: false }
+
+/** A server that knows no such place in the library's feed, with these lists. */
+function answerBeginningAnew(lists: Answer): void {
+  answerWith(
+    () => ours({ ...changes, reset: true }),
+    (request) => (request.url.includes('/library/changes') ? ours(changes) : lists(request)),
+  )
+}
+
 /** A server with these packs and articles. */
 function server(packs: readonly ReceivedPack[], articles: readonly Article[]): Request[] {
-  const changes = { articles: [], videos: [], removed: [], next: 7, more: false, reset: false }
   return answerWith((request) => {
     const { pathname } = new URL(request.url)
     if (pathname === '/api/packs') return ours({ packs })
@@ -137,6 +146,53 @@ describe('a reading pack that arrives', () => {
     expect(await shown()).toMatchObject([{ articles: [{ saved: false }] }])
     await arrive(packs)
     expect(await onShelf()).toEqual([{ title: one.title, saved: true, fileLost: false }])
+  })
+
+  test('stays on the shelf where the library is read anew while it comes', async () => {
+    const one = article({ attachment: pdf, attachmentFacts: facts })
+    const packs = [packOf([one])]
+    server([], [])
+    await refreshLibrary(db, 'secret')
+    answerBeginningAnew(async ({ url }) => {
+      if (!url.includes('/articles?')) return ours([])
+      server(packs, [one])
+      await arrive(packs)
+      return ours([])
+    })
+    await refreshLibrary(db, 'secret')
+    expect(await onShelf()).toEqual([{ title: one.title, saved: true, fileLost: false }])
+  })
+
+  test('is on the shelf also where the library was read anew while a file was on the way', async () => {
+    const one = article({ attachment: pdf, attachmentFacts: facts })
+    server([], [])
+    await refreshLibrary(db, 'secret')
+    answerWith(
+      () => ours({ packs: [packOf([one])] }),
+      () => ours(one),
+      async () => {
+        answerBeginningAnew(() => ours([]))
+        await refreshLibrary(db, 'secret')
+        return oursRaw('12345', { headers: { 'content-type': 'application/pdf' } })
+      },
+    )
+    await arrive([packOf([])])
+    expect(await onShelf()).toEqual([{ title: one.title, saved: true, fileLost: false }])
+  })
+
+  test('stays where an older look at the packs answers after a newer one', async () => {
+    stateNetwork({ onLine: true, saveData: true })
+    const [first, second] = [packOf([article()]), packOf([article()])]
+    const slow = Promise.withResolvers<Response>()
+    answerWith(
+      () => slow.promise,
+      () => ours({ packs: [second, first] }),
+    )
+    const older = packsResource.refresh(db, 'secret')
+    await packsResource.refresh(db, 'secret')
+    slow.resolve(ours({ packs: [first] }))
+    await older
+    expect((await shown()).map(({ _id }) => _id)).toEqual([second._id, first._id])
   })
 
   test('is fetched once, and what was taken off the shelf stays off', async () => {

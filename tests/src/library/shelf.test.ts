@@ -272,37 +272,6 @@ describe('an article saved offline', () => {
     expect(await readShelf(db)).toMatchObject([{ fileLost: false }])
   })
 
-  test('while the library is read anew is still there after it', async () => {
-    const one = withPdf()
-    server({ articles: [one] })
-    await refresh()
-    const answers = { articles: [], videos: [], removed: [], next: 1, more: false }
-    answerWith(
-      () => ours({ ...answers, reset: true }),
-      async ({ url }) => {
-        if (url.includes('changes')) return ours({ ...answers, reset: false })
-        if (url.includes('/uploads/')) return oursRaw('12345')
-        if (url.includes('/articles')) await saveOffline(db, one, nowMs)
-        return ours([])
-      },
-    )
-    await refresh()
-    expect(await readShelf(db)).toMatchObject([{ article: { _id: one._id }, fileLost: false }])
-  })
-
-  test('is there also where the library was read anew while its file was on the way', async () => {
-    const one = withPdf()
-    server({ articles: [one] })
-    await refresh()
-    answerWith(async () => {
-      server({ changes: { reset: true } })
-      await refresh()
-      return oursRaw('12345')
-    })
-    await saveOffline(db, one, nowMs)
-    expect(await readShelf(db)).toMatchObject([{ article: { _id: one._id }, fileLost: false }])
-  })
-
   test('takes no room from what was saved before it, and is not half saved without room for its note', async () => {
     const [one, two] = [withPdf(), { ...withPdf(), attachment: otherPdf }]
     server({ articles: [one, two] })

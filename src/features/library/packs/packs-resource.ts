@@ -88,15 +88,22 @@ export async function followPackNotices(
   await saveArrived(db, token)
 }
 
-/** Fetches and stores the packs, not their articles. */
+/**
+ * Fetches and stores the packs, not their articles. An answer that may be older than what was stored meanwhile is asked for
+ * again.
+ */
 async function refreshPacks(db: UserDatabase, token: string): Promise<void> {
+  const known = (await storedPacks(db))?.asOfMs
   const { packs } = await callApi(packsApi.listPacks, {}, { token })
-  await userTransaction(db, [], async () => {
+  const overtaken = await userTransaction(db, [], async () => {
     const places = new Set(placesOf(packs))
     const before = await storedPacks(db)
+    if (before?.asOfMs !== known) return true
     const handled = before?.handled.filter((place) => places.has(place)) ?? []
     await db.meta.put({ key: 'packs', packs, handled, asOfMs: Date.now() })
+    return false
   })
+  if (overtaken) await refreshPacks(db, token)
 }
 
 /**
