@@ -78,7 +78,7 @@ export function SlotBooking(props: SlotBookingProps) {
       const booked = await onConfirm(slot, unanswered)
       setStage({ name: 'booked', slot: booked ?? slot })
     } catch (error) {
-      if (isUnreachable(error)) setUnanswered([...unanswered, slot])
+      if (mayBeBooked(error)) setUnanswered([...unanswered, slot])
       setFailure(bookingFailure(error))
       setStage({ name: 'choosing' })
       if (isSlotGone(error)) {
@@ -137,6 +137,11 @@ export function SlotBooking(props: SlotBookingProps) {
       )}
     </div>
   )
+}
+
+/** Whether the slot may be booked all the same: no answer came, or the server failed, perhaps after it had booked. */
+function mayBeBooked(error: unknown): boolean {
+  return isUnreachable(error) || (isApiProblem(error) && error.status >= 500)
 }
 
 /** Spec 8: the server's message, or the fallback for no answer, or for whatever else went wrong. */
