@@ -4,6 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { saysAfter } from './support/in-passing.ts'
 import { pdfBytes } from './support/library.ts'
 import { newParent, newProvider } from './support/people.ts'
+import { profileStands } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -39,10 +40,11 @@ test('a care provider writes, keeps a draft, publishes, edits and deletes an art
   await files.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdfBytes })
   await expect(page.getByText('plan.pdf')).toBeVisible()
   await expect(page.getByText('0.01 MB')).toBeVisible()
-  await saysAfter(page, [m.library_published_title(), m.library_go_articles()], async () => {
-    await page.getByRole('button', { name: m.library_publish(), exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Publishing...' })).toBeVisible()
-  })
+  await saysAfter(page, ['Publishing...'], () =>
+    saysAfter(page, [m.library_published_title(), m.library_go_articles()], () =>
+      page.getByRole('button', { name: m.library_publish(), exact: true }).click(),
+    ),
+  )
   await expect(page).toHaveURL('/library/articles')
   await expect(page.getByRole('link', { name: 'Breathing before an exam' })).toBeVisible()
 
@@ -50,6 +52,7 @@ test('a care provider writes, keeps a draft, publishes, edits and deletes an art
   const menu = page.getByRole('button', {
     name: m.library_menu({ title: 'Breathing before an exam' }),
   })
+  await profileStands(page)
   await menu.click()
   await page.getByRole('heading', { level: 1 }).click()
   await expect(page.getByRole('menuitem')).toHaveCount(0)
@@ -62,6 +65,7 @@ test('a care provider writes, keeps a draft, publishes, edits and deletes an art
   await saysAfter(page, [m.library_updated_title(), m.library_go_profile()], () =>
     page.getByRole('button', { name: m.library_save_changes() }).click(),
   )
+  await profileStands(page)
   await page
     .getByRole('button', { name: m.library_menu({ title: 'Breathing before any exam' }) })
     .click()
@@ -92,10 +96,11 @@ test('a care provider adds a video and an introduction; it plays after the click
   await page.getByRole('button', { name: m.library_submit(), exact: true }).click()
   await expect(page.getByText('Please enter a valid YouTube URL')).toBeVisible()
   await page.getByLabel('YouTube URL').fill('https://youtu.be/RcGyVTAoXEU')
-  await saysAfter(page, [m.library_go_videos()], async () => {
-    await page.getByRole('button', { name: m.library_submit(), exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
-  })
+  await saysAfter(page, ['Submitting...'], () =>
+    saysAfter(page, [m.library_go_videos()], () =>
+      page.getByRole('button', { name: m.library_submit(), exact: true }).click(),
+    ),
+  )
   await expect(page).toHaveURL('/library/videos')
   expect(asked).toEqual([])
   await page.getByRole('button', { name: m.library_video_play({ title: 'Box breathing' }) }).click()

@@ -6,6 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { priceByApi } from './support/money.ts'
 import { test } from './support/partners.ts'
 import { newProvider } from './support/people.ts'
+import { profileStands } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
@@ -75,6 +76,7 @@ test.describe('with a dialog of its own that says Not now', () => {
     const provider = await newProvider(server.origin)
     await enterAs(page, provider, `${origin}/profile`)
     const connect = page.getByRole('button', { name: m.calendar_google_connect() })
+    await profileStands(page)
     await connect.click()
     const ask = page.getByRole('dialog', { name: m.calendar_google_confirm_title() })
     await ask.getByRole('button', { name: m.calendar_google_not_now() }).click()

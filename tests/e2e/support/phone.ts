@@ -85,6 +85,18 @@ export async function expectUnsent(page: Page, count: number): Promise<void> {
   }
 }
 
+/** Waits for what comes later on the own profile of a provider without prices and video: it moves what stands below. */
+export async function profileStands(page: Page): Promise<void> {
+  const google = page.getByText(m.calendar_google_text())
+  for (const part of [
+    page.getByText(m.profile_pricing_text()),
+    page.getByText(m.profile_intro_none()),
+    google.or(page.getByText(m.calendar_google_unset())),
+  ]) {
+    await expect(part).toBeVisible()
+  }
+}
+
 /** A sign of life, as a person gives who comes back to the app: it sends what waits. */
 export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
