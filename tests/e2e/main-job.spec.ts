@@ -6,7 +6,14 @@ import { anotherPhone } from './support/another-phone.ts'
 import { expectAccessible } from './support/axe.ts'
 import { answeredDay } from './support/local-day.ts'
 import { noteDraftCount, waitingCount } from './support/outbox.ts'
-import { answer, expectAnswered, expectUnsent, trackerCard } from './support/phone.ts'
+import {
+  answer,
+  expectAnswered,
+  expectUnsent,
+  goOffline,
+  goOnline,
+  trackerCard,
+} from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { signIn, enterAs } from './support/sign-in.ts'
 import { countTaps, tapsOf } from './support/taps.ts'
@@ -55,7 +62,7 @@ for (const [where, timezoneId] of [
       await expectUnsent(again, 4)
       await expect(again.getByText(m.shell_offline())).toBeVisible()
 
-      await context.setOffline(false)
+      await goOnline(again)
       await expectUnsent(again, 0)
       for (const [type, words] of given) await expectAnswered(again, type, words, 'sent')
       const stored = await serverEntries(server.origin, teen)
@@ -65,6 +72,9 @@ for (const [where, timezoneId] of [
 
       await again.getByRole('link', { name: m.shell_nav_dashboard() }).first().click()
       await expect(again.getByText(m.trackers_check_in_done())).toBeVisible()
+      // These stand above the chart, which each of them moves when it comes.
+      await expect(again.getByText(m.sync_notifications_empty())).toBeVisible()
+      await expect(again.getByText(m.shell_circle_empty())).toBeVisible()
       await again.getByRole('button', { name: m.ui_chart_show_table() }).first().click()
       await expect(again.getByRole('row').nth(1)).toContainText('4 · 😄 Happy')
     })
@@ -82,7 +92,7 @@ test('words beside an answer outlive a tab that closes while they are written, g
   const words = 'Walked home with Rana. The rain did not matter.'
   await enterAs(page, teen, `${origin}/trackers`)
   await workerControls(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await answer(page, 'Mood', 'Happy')
   await openWords(page, m.trackers_note_add())
   const sheet = page.getByRole('dialog')

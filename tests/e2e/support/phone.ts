@@ -85,6 +85,20 @@ export async function expectUnsent(page: Page, count: number): Promise<void> {
   }
 }
 
+/** Takes the network away and waits until the page says so: the line that says it moves what stands below. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await expect(page.getByText(m.shell_offline())).toBeVisible()
+}
+
+/** Gives the network back and waits until no line on the page speaks of its absence. */
+export async function goOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  for (const words of [m.shell_offline(), m.shell_unreachable(), m.ui_stale()]) {
+    await expect(page.getByText(words)).toHaveCount(0)
+  }
+}
+
 /** Waits for what comes later on the own profile of a provider without prices and video: it moves what stands below. */
 export async function profileStands(page: Page): Promise<void> {
   const google = page.getByText(m.calendar_google_text())
