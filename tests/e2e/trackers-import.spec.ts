@@ -6,7 +6,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
 import { call } from '#tests/support/call.ts'
 import { expectAccessible } from './support/axe.ts'
-import { expectUnsent } from './support/phone.ts'
+import { expectUnsent, goOnline } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { noteOwnWords } from './support/translatable.ts'
@@ -90,11 +90,16 @@ test('a file of another app is read, asked about and tried out, imported without
   await showYesterday(page)
   await expect(cell).toHaveAccessibleName(`${formatDay(yesterday)}, Mood: Happy`)
 
-  await context.setOffline(false)
+  await goOnline(page)
   await expectUnsent(page, 0)
   expect(await stored()).toMatchObject([{ source: 'daylio', entries: dayCount }])
   await page.reload()
   await showYesterday(page)
+  // Once it is all there, nothing above the board moves it any more.
+  await expect(cell).toHaveAccessibleName(`${formatDay(yesterday)}, Mood: Happy`)
+  for (const words of [m.trackers_pixels_part(), m.ui_stale()]) {
+    await expect(page.getByText(words)).toHaveCount(0)
+  }
   await cell.tap()
   const sheet = page.getByRole('dialog', { name: formatDay(yesterday) })
   await expect(sheet.getByText(m.trackers_import_mark())).toBeVisible()

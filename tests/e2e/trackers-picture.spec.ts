@@ -4,7 +4,7 @@ import { call } from '#tests/support/call.ts'
 import { picture } from '#tests/support/pictures.ts'
 import { anotherPhone } from './support/another-phone.ts'
 import { expectAccessible } from './support/axe.ts'
-import { answer, expectUnsent, trackerCard } from './support/phone.ts'
+import { answer, expectUnsent, goOffline, goOnline, trackerCard } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -24,7 +24,7 @@ test('a picture stays on its phone until its person keeps it with the account, a
     (await call(server.origin, 'trackerPictures', {}, { token: teen.token })).reply.pictures
   await enterAs(page, teen, `${origin}/trackers`)
   await workerControls(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await answer(page, 'Mood', 'Happy')
   await openNote(page)
   const sheet = page.getByRole('dialog', { name: m.trackers_note_title() })
@@ -41,11 +41,11 @@ test('a picture stays on its phone until its person keeps it with the account, a
   await page.reload()
   await expectShown(dayPicture(page))
   await expectUnsent(page, 1)
-  await context.setOffline(false)
+  await goOnline(page)
   await expectUnsent(page, 0)
   expect(await kept()).toEqual([])
 
-  await context.setOffline(true)
+  await goOffline(page)
   await openNote(page)
   await keep.tap()
   await expect(sheet.getByText(m.trackers_picture_keep_waiting())).toBeVisible()

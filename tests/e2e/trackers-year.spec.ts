@@ -2,7 +2,7 @@ import { addDays, localTimeAt } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
 import { expectAccessible } from './support/axe.ts'
-import { expectUnsent } from './support/phone.ts'
+import { expectUnsent, goOnline } from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -32,6 +32,8 @@ test('a missed day is filled in from the year without a network, and the server 
   const previous = page.getByRole('button', { name: m.quests_previous() })
   await expect(page.locator('[aria-current="date"]')).toBeVisible()
   if ((await cell.count()) === 0) await previous.tap()
+  // The line above the board moves it.
+  await expect(page.getByText(m.ui_stale())).toBeVisible()
   await cell.tap()
   const sheet = page.getByRole('dialog', { name: formatDay(day) })
   await sheet
@@ -43,7 +45,8 @@ test('a missed day is filled in from the year without a network, and the server 
   await expect(cell).toHaveAccessibleName(`${formatDay(day)}, Mood: Happy`)
   await expectUnsent(page, 1)
 
-  await context.setOffline(false)
+  await goOnline(page)
+  await expect(page.getByText(m.trackers_pixels_part())).toHaveCount(0)
   await expectUnsent(page, 0)
   const stored = await serverEntries(server.origin, teen)
   expect(stored.map((entry) => [entry.trackerType, entry.answer, entry.day])).toEqual([
