@@ -5,9 +5,9 @@ import { anotherPhone } from './support/another-phone.ts'
 import { expectAccessible } from './support/axe.ts'
 import { connectByApi } from './support/connect.ts'
 import { buyByApi } from './support/money.ts'
-import { outboxRows } from './support/outbox.ts'
+import { briefDrafts, outboxRows } from './support/outbox.ts'
 import { nameOf, newProvider, type Member } from './support/people.ts'
-import { expectUnsent } from './support/phone.ts'
+import { expectUnsent, goOffline } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -50,6 +50,15 @@ test('a brief is made and redacted without a network, sent once, read by its pro
   const preview = page.getByRole('article', { name: m.brief_title() })
   await expect(preview.getByText('Why school is loud')).toBeVisible()
   await expect(preview.getByText('My father')).toHaveCount(0)
+  // What is on the screen is stored a moment later.
+  await expect
+    .poll(() => briefDrafts(page, teen.id))
+    .toMatchObject([
+      {
+        on: expect.arrayContaining(['mood', 'words talk']),
+        words: { talk: 'Why school is loud', avoid: 'My father' },
+      },
+    ])
   await page.reload()
   await expect(page.getByLabel(m.brief_avoid(), { exact: true })).toHaveValue('My father')
   await expect(mood).toBeChecked()
@@ -79,7 +88,7 @@ test('a brief is made and redacted without a network, sent once, read by its pro
   )
   expect(shown.reply.content.blocks.map(({ kind }) => kind)).toEqual(['words', 'mood'])
 
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: m.brief_take_back(), exact: true }).click()
   await expect(page.getByText(m.brief_taking_back({ name }))).toBeVisible()
   consoleGuard.expect(/status of 404 .*\/api\/briefs\//)

@@ -6,6 +6,7 @@ import { addDays, utcDate, type LocalDate } from '#contract/local-date.ts'
 import { trackerCatalog, trackerTypes } from '#contract/trackers/catalog.ts'
 import { daysBackMax } from '#contract/trackers/model.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
+import type { BriefDraft } from '#src/offline/features/brief-drafts.ts'
 import type { MetaRow } from '#src/offline/storage/database.ts'
 import { factoryOf, userDatabases, waitForDatabase } from './user-databases.ts'
 
@@ -109,6 +110,12 @@ export async function storedMessages(page: Page, userId: string): Promise<Messag
 /** How many drafts of words beside an answer the device has. */
 export async function noteDraftCount(page: Page, userId: string): Promise<number> {
   return (await readStore(page, userId, 'trackerNoteDrafts')).length
+}
+
+/** The briefs that are being written on the device. */
+export async function briefDrafts(page: Page, userId: string): Promise<readonly BriefDraft[]> {
+  const rows = (await readStore(page, userId, 'meta')) as MetaRow[]
+  return rows.find((row) => row.key === 'briefDrafts')?.drafts ?? []
 }
 
 /** How many items of anybody wait on this device. */
