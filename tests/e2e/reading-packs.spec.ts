@@ -4,6 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { connectByApi } from './support/connect.ts'
 import { pdfFile, publish } from './support/library.ts'
 import { nameOf, newParent, newProvider } from './support/people.ts'
+import { goOffline } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -50,7 +51,7 @@ test('a pack is on the phone when it has arrived, with its PDF, and goes when it
   await expect
     .poll(async () => (await savedFiles(page)).length, { message: 'the PDF is saved' })
     .toBe(1)
-  await context.setOffline(true)
+  await goOffline(page)
   await notice.click()
   await expect(page.getByRole('heading', { name: 'For your nights' })).toBeVisible()
   await expect(page.getByText('Read it before Sunday.')).toBeVisible()

@@ -14,7 +14,8 @@ test('after a login the newest articles, sessions, payments and connected provid
 }) => {
   const ready = page.getByText(m.shell_ready_offline(), { exact: true })
   await enterAs(page, await openSession(server.origin, lina), `${origin}/dashboard`)
-  await Promise.all([expect(ready).toBeVisible(), workerControls(page)])
+  // One part after the other is read in the pauses of the page, while the worker fetches the app.
+  await Promise.all([expect(ready).toBeVisible({ timeout: 120_000 }), workerControls(page)])
   await context.setOffline(true)
 
   await page.goto('/library/articles')
