@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Response } from '@playwright/test'
 import type { Quest } from '#contract/quests/model.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import { scoreQuest } from '#contract/quests/scoring.ts'
@@ -68,4 +68,31 @@ export async function expectDone(
 /** What the server keeps of a young person's quests, newest first. */
 export async function serverRecords(origin: string, { token }: Member): Promise<QuestRecord[]> {
   return (await call(origin, 'listResults', { query: { limit: '100' } }, { token })).reply.results
+}
+
+/**
+ * Follows what a page reads of the results that somebody shares. Gives how often that was more than nothing: once, and once
+ * more for each live stream after the first, as what may have been missed between two of them is read again.
+ */
+export function followLooks(page: Page): () => Promise<number> {
+  const reads: Promise<boolean>[] = []
+  let streams = 0
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname === '/api/events') streams += 1
+    const isRead = pathname.startsWith('/api/surveys/shared/') && !pathname.endsWith('/saves')
+    if (isRead && response.ok()) reads.push(hasResults(response))
+  })
+  return async () => {
+    const looks = (await Promise.all(reads)).filter(Boolean).length
+    expect(looks).toBeGreaterThan(0)
+    expect(looks).toBeLessThanOrEqual(Math.max(1, streams))
+    return looks
+  }
+}
+
+/** False also where the page was closed meanwhile. */
+async function hasResults(response: Response): Promise<boolean> {
+  const text = await response.text().catch(() => '[]')
+  return text !== '[]'
 }
