@@ -17,19 +17,24 @@ test('an answer is kept at the tap, can be taken back for 6 s, and is sent after
   server,
   teen,
 }) => {
-  await page.clock.install({ time: `${utcDate(Date.now())}T15:00:00Z` })
+  const today = utcDate(Date.now())
+  await page.clock.install({ time: `${today}T15:00:00Z` })
   await enterAs(page, teen, `${origin}/dashboard`)
   await firstPrompt(page)
+  // From here on the clock stands, however long it takes to look.
+  await page.clock.pauseAt(`${today}T15:30:00Z`)
   await page.getByRole('dialog').getByRole('button', { name: m.trackers_answer_happy() }).tap()
   await expect.poll(() => waitingCount(page)).toBe(1)
   await page.getByRole('button', { name: m.trackers_prompt_undo() }).tap()
   await expect(page.getByText(m.trackers_prompt_undone())).toBeVisible()
   await expectUnsent(page, 0)
+  // The next question comes a moment after the press.
+  await page.clock.runFor(1_000)
 
   await page.getByRole('dialog').getByRole('button', { name: m.trackers_answer_perfect() }).tap()
-  // The clock stands still a second before the end, however long it takes to look.
   let [row] = await outboxRows(page, teen.id)
   while (!row) [row] = await outboxRows(page, teen.id)
+  // A second before the end.
   await page.clock.pauseAt(row.nextAttemptAt - 1_000)
   expect(await waitingCount(page)).toBe(1)
   // What can be taken back is nothing that waits for the network.
