@@ -4,6 +4,7 @@ import { answersTo, questOf } from '#tests/support/quests.ts'
 import { expectAccessible } from './support/axe.ts'
 import { connectByApi } from './support/connect.ts'
 import { newProvider } from './support/people.ts'
+import { followLooks } from './support/quests.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -31,6 +32,7 @@ test('a result is taken back without a network: it goes first, and the provider 
   const theirs = await browser.newContext()
   consoleGuard.watch(theirs)
   const providerPage = await theirs.newPage()
+  const looks = followLooks(providerPage)
   await enterAs(providerPage, provider, `${origin}/gen-z/${teen.id}`)
   await expect(providerPage.getByRole('heading', { name: quest.title })).toBeVisible()
 
@@ -39,11 +41,14 @@ test('a result is taken back without a network: it goes first, and the provider 
   await expect(box).toBeChecked()
   const who = `${provider.user.firstname} ${provider.user.lastname}`
   const looked = m.sharing_log_result({ who, quest: quest.title })
-  await expect(page.getByText(looked)).toHaveCount(1)
-  await workerControls(page)
+  await expect(async () => {
+    await expect(page.getByText(looked)).toHaveCount(await looks(), { timeout: 1_000 })
+  }).toPass()
+  await Promise.all([workerControls(page), workerControls(providerPage)])
 
   await context.setOffline(true)
   await page.reload()
+  await expect(page.getByText(/^As of /)).toBeVisible()
   await expect(box).toBeChecked()
   await box.click()
   await expect(box).not.toBeChecked()
