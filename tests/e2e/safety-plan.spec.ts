@@ -5,7 +5,7 @@ import { questNumbered } from '#tests/support/calm-answers.ts'
 import { anotherPhone } from './support/another-phone.ts'
 import { connectByApi } from './support/connect.ts'
 import { nameOf, newProvider } from './support/people.ts'
-import { expectUnsent } from './support/phone.ts'
+import { expectUnsent, goOffline } from './support/phone.ts'
 import { lineByApi, writeLine } from './support/plan.ts'
 import { answerFrom, pick, startQuest } from './support/quests.ts'
 import { enterAs } from './support/sign-in.ts'
@@ -35,8 +35,8 @@ test('a plan is written on two phones without a network, a provider proposes, it
   )
   await expect(second.page.getByRole('heading', { name: m.plan_title() })).toBeVisible()
   await workerControls(second.page)
-  await context.setOffline(true)
-  await second.page.context().setOffline(true)
+  await goOffline(page)
+  await goOffline(second.page)
   await writeLine(page, 'alone', { text: 'Walk the dog' })
   await writeLine(second.page, 'people', { text: 'My aunt', phone: '+20 100 200' })
   await context.setOffline(false)
@@ -78,7 +78,7 @@ test('a plan is written on two phones without a network, a provider proposes, it
   const idea = page.getByText(m.plan_idea_add({ text: 'Your little brother' }))
   await expect(idea).toBeVisible()
   await expect(page.getByText('Your little brother', { exact: true })).toHaveCount(0)
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: m.plan_idea_yes() }).click()
   await expect(page.getByText('Your little brother', { exact: true })).toBeVisible()
   await expect(idea).toHaveCount(0)
@@ -131,6 +131,7 @@ test('the plan is shown and hidden in who sees what, and an open page of its rea
   await expect(theirs.page.getByText('My aunt', { exact: true })).toBeVisible()
   await context.setOffline(true)
   await page.reload()
+  await expect(page.getByText(/^As of /)).toBeVisible()
   await box.click()
   await expect(box).not.toBeChecked()
   await expect(page.getByText(m.sharing_waiting())).toBeVisible()
