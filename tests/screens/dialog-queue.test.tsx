@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { QueuedDialog } from '#src/ui/dialog/dialog-queue.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { renderScreen } from './router.tsx'
@@ -44,24 +44,27 @@ test.each([
 ])(
   'a dialog that just opened (by itself: $byItself) takes pointers: $atFirst',
   async ({ byItself, atFirst }) => {
-    const pause = ({ target }: Event) => {
-      for (const animation of (target as Element).getAnimations()) animation.pause()
-    }
     // The kit's durations, which this page has no sheet of.
     const { style } = document.documentElement
     style.cssText = '--duration: 0.2s; --ease: ease'
     onTestFinished(() => {
       style.cssText = ''
     })
-    document.addEventListener('animationstart', pause)
-    onTestFinished(() => document.removeEventListener('animationstart', pause))
+    // Before the first frame: a slow page draws the next one after their end.
+    const opening = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        for (const animation of (target as Element).getAnimations()) animation.pause()
+      }
+    })
+    opening.observe(document, { attributeFilter: ['open'], subtree: true })
+    onTestFinished(() => opening.disconnect())
     const screen = await renderScreen(
       byItself ? dialog : <Dialog open onClose={() => undefined} title="By a press" />,
     )
     const opened = screen.getByRole('dialog')
-    await vi.waitFor(() => expect(opened.element().getAnimations()[0]?.playState).toBe('paused'))
+    await expect.poll(() => opened.element().getAnimations()[0]?.playState).toBe('paused')
     expect(getComputedStyle(opened.element()).pointerEvents).toBe(atFirst)
     for (const animation of opened.element().getAnimations()) animation.finish()
-    await vi.waitFor(() => expect(getComputedStyle(opened.element()).pointerEvents).toBe('auto'))
+    await expect.poll(() => getComputedStyle(opened.element()).pointerEvents).toBe('auto')
   },
 )

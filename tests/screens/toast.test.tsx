@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
@@ -15,18 +15,13 @@ test('a toast that comes up between a press and its release takes neither', asyn
       <ToastRegion />
     </div>,
   )
+  const lettingThrough = heldFromTheirStart('let-through')
   showToast({ text: 'Ready for offline', tone: 'success' })
   await expect.element(page.getByText('Ready for offline')).toBeVisible()
   const close = page.getByRole('button', { name: 'Dismiss' }).element()
   const toast = close.parentElement as HTMLElement
-  const lettingThrough = toast
-    .getAnimations({ subtree: true })
-    .filter((animation) => (animation as CSSAnimation).animationName.includes('let-through'))
   expect(lettingThrough).toHaveLength(2)
-  for (const animation of lettingThrough) {
-    animation.pause()
-    animation.currentTime = 0
-  }
+  for (const animation of lettingThrough) animation.currentTime = 0
   expect(toast.contains(elementAt(close))).toBe(false)
   for (const animation of lettingThrough) animation.finish()
   expect(close.contains(elementAt(close))).toBe(true)
@@ -60,6 +55,21 @@ test('a toast is over the dialog that is open, and stays where it is closed', as
   await expect.element(page.getByText('Saved')).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
+
+/** The animations of this name, each paused before its first frame, since a slow page draws its next one after their end. */
+function heldFromTheirStart(name: string): CSSAnimation[] {
+  const held: CSSAnimation[] = []
+  const observer = new MutationObserver(() => {
+    for (const animation of document.getAnimations() as CSSAnimation[]) {
+      if (!animation.animationName?.includes(name) || held.includes(animation)) continue
+      animation.pause()
+      held.push(animation)
+    }
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  onTestFinished(() => observer.disconnect())
+  return held
+}
 
 /** What a press on the middle of an element reaches. */
 function elementAt(element: Element): Element | null {
