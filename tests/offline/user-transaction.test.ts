@@ -6,6 +6,7 @@ import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
 import { claimDatabase, follow, userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { patience } from '#tests/support/patience.ts'
 import { answers, answersDays, closePhones, openPhone, openTab, putRow } from './phone.ts'
 
 afterEach(closePhones)
@@ -147,7 +148,7 @@ describe('what is followed', () => {
   test('goes on after a read that was cut short, without another write', async () => {
     const db = await openPhone()
     const seen = followRows(db)
-    await vi.waitFor(() => expect(seen).toEqual([0]))
+    await vi.waitFor(() => expect(seen).toEqual([0]), patience)
     const { value } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'getAll') ?? {}
     const getAll = value as IDBObjectStore['getAll']
     vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementationOnce(function (
@@ -159,7 +160,7 @@ describe('what is followed', () => {
       return request
     })
     await answers(db)
-    await vi.waitFor(() => expect(seen).toEqual([0, 1]), { timeout: 5_000 })
+    await vi.waitFor(() => expect(seen).toEqual([0, 1]), patience)
   })
 
   test('from a moment on at which nothing opens is there once it opens', async () => {
@@ -170,15 +171,15 @@ describe('what is followed', () => {
       throw Object.assign(new Error('Connection to the server lost'), { name: 'UnknownError' })
     })
     const seen = followRows(db)
-    await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled(), patience)
     closed.mockRestore()
-    await vi.waitFor(() => expect(seen).toEqual([2]), { timeout: 5_000 })
+    await vi.waitFor(() => expect(seen).toEqual([2]), patience)
   })
 
   test('is left alone once the database is deleted', async () => {
     const db = await openPhone()
     const seen = followRows(db)
-    await vi.waitFor(() => expect(seen).toEqual([0]))
+    await vi.waitFor(() => expect(seen).toEqual([0]), patience)
     await openTab(db.userId).delete()
     expect(db.deleted).toBe(true)
     await answers(db).catch(() => undefined)

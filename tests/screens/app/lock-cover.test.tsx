@@ -90,7 +90,7 @@ test('a page covered for one person is not uncovered for another who logged in i
   for (const key of ['token', 'userPayload', 'isLoggedIn']) {
     window.dispatchEvent(new StorageEvent('storage', { key }))
   }
-  await vi.waitFor(() => expect(document.documentElement.hidden).toBe(true))
+  await expect.poll(() => document.documentElement.hidden).toBe(true)
   expect(root.hidden).toBe(true)
   await expect.element(page.getByText('What Lina wrote')).not.toBeVisible()
 })

@@ -5,6 +5,7 @@ import { update } from '#src/app/worker.ts'
 import { markForm } from '#src/lib/dirty.ts'
 import { noteContact } from '#src/offline/api/api.ts'
 import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
+import { patience } from '#tests/support/patience.ts'
 
 class FakeWorker extends EventTarget {
   state = 'installing'
@@ -133,6 +134,6 @@ test('a browser that refuses workers reloads what the server has', async () => {
 test('the policy of the server alone says it too', async () => {
   answerWith(() => ours({ minContract: contractVersion + 1 }))
   const end = startClientPolicyService()
-  await vi.waitFor(() => expect(update.get().status).toBe('required'))
+  await vi.waitFor(() => expect(update.get().status).toBe('required'), patience)
   end()
 })

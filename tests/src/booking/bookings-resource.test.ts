@@ -8,6 +8,7 @@ import {
 } from '#src/features/booking/bookings-resource.ts'
 import { answerWith, noNetwork, ours, type Answer } from '#tests/offline/network.ts'
 import { closePhones, openPhone } from '#tests/offline/phone.ts'
+import { patience } from '#tests/support/patience.ts'
 import { booking } from './bookings.ts'
 
 afterEach(closePhones)
@@ -61,7 +62,7 @@ describe('sessions on this device', () => {
       return byScope(request)
     })
     const reading = refreshBookings(db, 'token')
-    await vi.waitFor(() => expect(requests).toHaveLength(2))
+    await vi.waitFor(() => expect(requests).toHaveLength(2), patience)
     const cancelled = { ...upcoming, status: 'cancelled', sequence: 1 } as const
     const booked = booking()
     await saveBooking(db, cancelled)
