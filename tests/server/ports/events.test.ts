@@ -96,7 +96,8 @@ describe.runIf(databasesUnderTest().includes('postgres'))('events between proces
       pool,
       log,
       processId: 'third',
-      aliveEveryMs: 20,
+      // A connection that a busy machine holds up for a moment is not taken for a dead one.
+      aliveEveryMs: 500,
     })
     closing.push(() => bus.close())
     const third = hearing(bus)
