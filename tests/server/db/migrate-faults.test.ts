@@ -51,10 +51,12 @@ describe.each(databasesUnderTest('both'))('a migration on %s', (kind) => {
     await database.pool.query(
       `do $$ begin execute format('alter database %I set statement_timeout = 100', current_database()); end $$`,
     )
+    const limits = { ...database.pool.options }
     Object.assign(database.pool.options, { query_timeout: 100, statement_timeout: 100 })
     await addMigration('9998_long', 'select pg_sleep(0.3)')
     await addMigration('9999_long.concurrent', 'select pg_sleep(0.3)')
     await migrateDatabase(database, { folder })
+    Object.assign(database.pool.options, limits)
     expect(await schemaState(database, { folder })).toEqual({ missing: [], newer: false })
   })
 
