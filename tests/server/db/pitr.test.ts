@@ -9,7 +9,6 @@ import {
   rm,
   writeFile,
 } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -71,16 +70,11 @@ async function start(directory: string): Promise<void> {
   running = directory
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
+/** It names the socket in the folder; nobody listens at the port itself, which another process might have. */
+const port = 5_432
 
-function open(port: number): Promise<Database> {
-  const databaseUrl = `postgres://postgres@127.0.0.1:${port}/postgres`
+function open(): Promise<Database> {
+  const databaseUrl = `postgres://postgres@/postgres?host=${encodeURIComponent(folder)}&port=${port}`
   return openDatabase({ databaseUrl, dataDir: folder, log: quietLog, onFatal: failTest })
 }
 
@@ -101,13 +95,12 @@ async function push(server: TestServer, person: SignedIn, ops: object[], epoch?:
 test.skipIf(bin === '' || (asRoot && !owner))(
   'PostgreSQL recovered to a point is another life of the data, and what came after the point is applied once more',
   async () => {
-    const port = await freePort()
     const primary = join(folder, 'primary')
     const copy = join(folder, 'copy')
     await command('initdb', '-D', primary, '-U', 'postgres', '-A', 'trust', '-N')
     const settings = [
       `port = ${port}`,
-      `listen_addresses = '127.0.0.1'`,
+      `listen_addresses = ''`,
       `unix_socket_directories = '${folder}'`,
       'fsync = off',
       'archive_mode = on',
@@ -116,7 +109,7 @@ test.skipIf(bin === '' || (asRoot && !owner))(
     await appendFile(join(primary, 'postgresql.conf'), `\n${settings.join('\n')}\n`)
     await start(primary)
 
-    const database = await open(port)
+    const database = await open()
     await prepareDatabase(database)
     const person = await addPerson(database, {}, { fromMs: Date.now() })
     const server = await startTestServer(database, { now: Date.now })
@@ -170,7 +163,7 @@ test.skipIf(bin === '' || (asRoot && !owner))(
     await writeFile(join(copy, 'recovery.signal'), '')
     if (asRoot && owner) await chown(join(copy, 'recovery.signal'), owner.uid, owner.gid)
     await start(copy)
-    const recovered = await open(port)
+    const recovered = await open()
     await expect
       .poll(async () => (await recovered.pool.query('select pg_is_in_recovery() as r')).rows, {
         timeout: 30_000,
@@ -185,5 +178,4 @@ test.skipIf(bin === '' || (asRoot && !owner))(
     await after.close()
     await recovered.close()
   },
-  60_000,
 )
