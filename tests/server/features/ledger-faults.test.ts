@@ -150,7 +150,7 @@ describe.each(databasesUnderTest('both'))('the ledger of sessions, on %s', (kind
     expect(await sumsThatDiffer()).toEqual([])
     expect(await linksPaidTwice()).toEqual([])
     expect(await overlaps()).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   /** Every purchase whose count, entries and sessions do not say the same. */
   async function sumsThatDiffer(): Promise<unknown[]> {

@@ -92,13 +92,15 @@ describe.runIf(databasesUnderTest().includes('postgres'))(
       expect(reachedPhones.size).toBe(peopleCount)
       // What was on its way when a process died may come again; its tag puts it in the place of the first.
       expect(fake.received.length - peopleCount).toBeLessThan(100)
-    }, 120_000)
+    }, 300_000)
   },
 )
 
 /** Resolves once so many messages came. */
 async function reached({ received }: PushFake, count: number): Promise<void> {
-  await expect.poll(() => received.length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(count)
+  await expect
+    .poll(() => received.length, { timeout: 120_000, interval: 10 })
+    .toBeGreaterThan(count)
 }
 
 /** Resolves once a process found nothing to do. */
