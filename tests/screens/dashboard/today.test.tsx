@@ -114,7 +114,7 @@ test('of a care provider has the sessions of today alone, and the requests that 
     ])
     const later = friend({ firstname: 'Tomorrow', lastname: 'Person' })
     await db.bookings.bulkPut([
-      booking({ _id: crypto.randomUUID(), start: at(-60_000), end: at(60_000), status: 'booked' }),
+      booking({ _id: crypto.randomUUID(), start: at(0), end: at(hourMs), status: 'booked' }),
       booking({
         _id: crypto.randomUUID(),
         start: at(49 * hourMs),
