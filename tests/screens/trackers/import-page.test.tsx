@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { expect, test, vi } from 'vitest'
-import { addDays } from '#contract/local-date.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { importBytesMax, importSources } from '#contract/trackers/import.ts'
 import { clockAt } from '#src/data/local-clock.ts'
 import { ImportPage, preloadImports } from '#src/features/trackers/pages/import-page.tsx'
@@ -15,8 +15,14 @@ import { openPhone } from '../phone.ts'
 import { renderScreen, type Screen } from '../router.tsx'
 import { fillDisk, stored } from './notes.tsx'
 
-const today = clockAt(Date.now()).date
-const yesterday = addDays(today, -1)
+let today: LocalDate
+let yesterday: LocalDate
+
+// In each test, since the page of many tests may live past midnight.
+beforeEach(() => {
+  today = clockAt(Date.now()).date
+  yesterday = addDays(today, -1)
+})
 
 async function show(): Promise<{ db: UserDatabase; screen: Screen }> {
   answerWith(noNetwork)

@@ -42,7 +42,7 @@ test.each(['take', 'leave'] as const)(
     const { feelings, tags, ownTags } = stored()
     const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
     await db.trackerNotes.put(stored({ replaced: [other] }))
-    await db.trackerNoteDrafts.put({ ...halfWritten(today), basedOn: revs[0] })
+    await db.trackerNoteDrafts.put({ ...halfWritten(today()), basedOn: revs[0] })
     await show(db)
     const choices = {
       take: m.trackers_note_conflict_take(),
@@ -51,12 +51,12 @@ test.each(['take', 'leave'] as const)(
     await expect.element(page.getByText(m.trackers_note_conflict())).toBeVisible()
     press(page.getByRole('button', { name: choices[decision] }))
     await expect.element(page.getByText(m.trackers_note_conflict())).not.toBeInTheDocument()
-    expect(await readNoteDraft(db, 'Mood', today)).toMatchObject({ text: 'Half a sen' })
+    expect(await readNoteDraft(db, 'Mood', today())).toMatchObject({ text: 'Half a sen' })
     // What was left standing was seen by whoever wrote the draft; what was taken was not.
     const [decided] = await db.outbox.toArray()
     const seen = { take: revs[0], leave: decided?.opId }
     await expect
-      .poll(async () => (await readNoteDraft(db, 'Mood', today))?.basedOn)
+      .poll(async () => (await readNoteDraft(db, 'Mood', today()))?.basedOn)
       .toBe(seen[decision])
     await expect.element(page.getByText(m.trackers_note_go_on())).toBeVisible()
   },
@@ -65,7 +65,7 @@ test.each(['take', 'leave'] as const)(
 test('words that were not accepted say so on the card, with the way to the reason', async () => {
   answerWith(noNetwork)
   const db = await openPhone()
-  await saveNote(db, { ...halfWritten(today), settles: [] })
+  await saveNote(db, { ...halfWritten(today()), settles: [] })
   await db.outbox.toCollection().modify({ state: 'dead' })
   await show(db)
   await expect.element(page.getByText(m.trackers_state_refused())).toBeVisible()
@@ -88,8 +88,8 @@ test('what waits shows beside it what the server will: not what it goes on from,
   const mine = { feelings, tags, ownTags, text: 'Mine', rev: revs[1] }
   await db.trackerNotes.put(stored({ replaced: [mine] }))
   const words = { feelings, tags, ownTags, text: 'Mine, longer' }
-  await saveNote(db, { trackerType: 'Mood', day: today, ...words, basedOn: revs[1], settles: [] })
-  expect(await readNotes(db, today)).toMatchObject([
+  await saveNote(db, { trackerType: 'Mood', day: today(), ...words, basedOn: revs[1], settles: [] })
+  expect(await readNotes(db, today())).toMatchObject([
     { text: 'Mine, longer', replaced: [{ text: 'A quiet day.', rev: revs[0] }] },
   ])
 })
@@ -104,7 +104,7 @@ test('a receipt that speaks of other words brings them', async () => {
   await expect.element(page.getByText('From the old phone')).toBeVisible()
 })
 
-const longAgo = addDays(today, -400)
+const longAgo = () => addDays(today(), -400)
 
 /** What keeps a day of long ago among those before. */
 const openDays: [string, (db: UserDatabase) => Promise<unknown>, string | RegExp][] = [
@@ -113,32 +113,32 @@ const openDays: [string, (db: UserDatabase) => Promise<unknown>, string | RegExp
     async (db) => {
       const { feelings, tags, ownTags } = stored()
       const other = { feelings, tags, ownTags, text: 'From the old phone', rev: revs[1] }
-      await db.trackerNotes.put(stored({ day: longAgo, replaced: [other] }))
+      await db.trackerNotes.put(stored({ day: longAgo(), replaced: [other] }))
     },
     m.trackers_note_conflict(),
   ],
   [
     'what is being written',
-    async (db) => await db.trackerNoteDrafts.put(halfWritten(longAgo)),
+    async (db) => await db.trackerNoteDrafts.put(halfWritten(longAgo())),
     m.trackers_note_go_on(),
   ],
   [
     'a picture',
     async (db) => {
       const data = await (await photo(10)).arrayBuffer()
-      await db.trackerPictures.put({ trackerType: 'Mood', day: longAgo, type: 'image/png', data })
+      await db.trackerPictures.put({ trackerType: 'Mood', day: longAgo(), type: 'image/png', data })
     },
     m.trackers_note_add(),
   ],
   [
     'words that wait',
-    async (db) => await saveNote(db, { ...halfWritten(longAgo), settles: [] }),
+    async (db) => await saveNote(db, { ...halfWritten(longAgo()), settles: [] }),
     m.trackers_state_waiting(),
   ],
   [
     'words that were refused',
     async (db) => {
-      await saveNote(db, { ...halfWritten(longAgo), settles: [] })
+      await saveNote(db, { ...halfWritten(longAgo()), settles: [] })
       await db.outbox.toCollection().modify({ state: 'dead' })
     },
     m.trackers_note_add(),
@@ -150,11 +150,11 @@ test.each(openDays)('%s is among the days before, however old it is', async (_wh
   const db = await openPhone()
   await put(db)
   const score = 4
-  const at = { trackerType: 'Mood' as const, day: longAgo, date: longAgo }
+  const at = { trackerType: 'Mood' as const, day: longAgo(), date: longAgo() }
   await db.trackerEntries.put({ id: crypto.randomUUID(), ...at, answer: 'happy', score })
   await renderScreen(<DaysBefore db={db} entries={[]} clock={clockAt(Date.now())} />)
   press(page.getByText(m.trackers_note_before_title()))
-  await expect.element(page.getByRole('heading', { name: formatDay(longAgo) })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: formatDay(longAgo()) })).toBeVisible()
   await expect.element(page.getByText(m.trackers_answer_happy())).toBeVisible()
   await expect.element(page.getByText(shown)).toBeVisible()
 })
@@ -165,9 +165,9 @@ test('words beside an answer of an import that waits come with it: nothing is wr
   const at = { trackerType: 'Mood' as const, answer: 'happy', score: 4 as const }
   const importId = '01985a3c-5b00-7a10-8c00-0000000000f0'
   const entries = [
-    { ...at, day: addDays(today, -1), state: 'waiting' as const, importId },
-    { ...at, day: addDays(today, -2), state: 'sent' as const, importId },
-    { ...at, day: addDays(today, -3), state: 'waiting' as const },
+    { ...at, day: addDays(today(), -1), state: 'waiting' as const, importId },
+    { ...at, day: addDays(today(), -2), state: 'sent' as const, importId },
+    { ...at, day: addDays(today(), -3), state: 'waiting' as const },
   ]
   await renderScreen(<DaysBefore db={db} entries={entries} clock={clockAt(Date.now())} />)
   press(page.getByText(m.trackers_note_before_title()))

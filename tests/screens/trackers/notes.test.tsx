@@ -45,10 +45,10 @@ test('feelings, tags and a note are saved without a network, and stand beside th
   save()
   await expect.element(page.getByText('We sat outside.')).toBeVisible()
   await expect.element(page.getByText(m.trackers_state_waiting())).toBeVisible()
-  expect(await readNotes(db, today)).toMatchObject([
+  expect(await readNotes(db, today())).toMatchObject([
     { feelings: ['safe'], tags: ['friends'], ownTags: ['my cat'], text: 'We sat outside.' },
   ])
-  expect(await readNoteDraft(db, 'Mood', today)).toBeUndefined()
+  expect(await readNoteDraft(db, 'Mood', today())).toBeUndefined()
 })
 
 test('a fourth feeling is not taken, and the sheet says why', async () => {
@@ -74,7 +74,7 @@ test('what is being written outlives the sheet, and can be thrown away', async (
   const db = await openPhone()
   await open(db)
   await note().fill('Half a sen')
-  await expect.poll(async () => (await readNoteDraft(db, 'Mood', today))?.text).toBe('Half a sen')
+  await expect.poll(async () => (await readNoteDraft(db, 'Mood', today()))?.text).toBe('Half a sen')
   press(page.getByRole('button', { name: 'Close' }))
   await expect.element(page.getByText(m.trackers_note_go_on())).toBeVisible()
   press(page.getByRole('button', { name: /Mood/ }))
@@ -89,14 +89,16 @@ test('a tag that was typed and not added is a draft too, and is saved with the w
   const db = await openPhone()
   await open(db)
   await ownTag().fill('my cat')
-  await expect.poll(async () => (await readNoteDraft(db, 'Mood', today))?.pendingTag).toBe('my cat')
+  await expect
+    .poll(async () => (await readNoteDraft(db, 'Mood', today()))?.pendingTag)
+    .toBe('my cat')
   press(page.getByRole('button', { name: 'Close' }))
   await expect.element(page.getByText(m.trackers_note_go_on())).toBeVisible()
   press(page.getByRole('button', { name: /Mood/ }))
   await expect.element(ownTag()).toHaveValue('my cat')
   save()
   await expect.element(ownTag()).not.toBeInTheDocument()
-  expect(await readNotes(db, today)).toMatchObject([{ ownTags: ['my cat'] }])
+  expect(await readNotes(db, today())).toMatchObject([{ ownTags: ['my cat'] }])
 })
 
 test('a typed tag that does not fit holds the sheet open, and says why', async () => {
@@ -159,7 +161,7 @@ test('Help now opens over the sheet, and the words are still there behind it', a
 test('a draft that cannot be read any more is none, and a sheet that cannot open says so', async () => {
   answerWith(noNetwork)
   const db = await openPhone()
-  const broken = { ...halfWritten(today), feelings: null } as unknown as NoteDraft
+  const broken = { ...halfWritten(today()), feelings: null } as unknown as NoteDraft
   await db.trackerNoteDrafts.put(broken)
   await open(db)
   await expect.element(note()).toHaveValue('')
@@ -178,7 +180,7 @@ async function writing(show: (db: UserDatabase) => Promise<unknown>) {
   const db = await openPhone()
   await recordAnswer(db, { type: 'Mood', answer: 'happy' })
   await show(db)
-  const button = page.getByRole('button', { name: new RegExp(`: Mood, ${formatDay(today)}`) })
+  const button = page.getByRole('button', { name: new RegExp(`: Mood, ${formatDay(today())}`) })
   await expect.element(button).toBeVisible()
   press(button)
   await note().fill('Half a sen')
@@ -210,7 +212,7 @@ test.each(pages)(
     save()
     await expect.element(note()).not.toBeInTheDocument()
     clock.mockRestore()
-    expect(await readNotes(db, today)).toMatchObject([{ day: today, text: 'Half a sen' }])
+    expect(await readNotes(db, today())).toMatchObject([{ day: today(), text: 'Half a sen' }])
   },
 )
 
@@ -319,7 +321,7 @@ test('a picture that cannot be taken off the account stays as it is, and so does
 test('a picture that cannot be read any more is none', async () => {
   answerWith(noNetwork)
   const db = await openPhone()
-  const at = { trackerType: 'Mood' as const, day: today, type: 'image/png' }
+  const at = { trackerType: 'Mood' as const, day: today(), type: 'image/png' }
   await db.trackerPictures.put({ ...at, data: 'gone' as unknown as ArrayBuffer })
   await open(db)
   await expect.element(page.getByText(m.trackers_picture_stays())).toBeVisible()

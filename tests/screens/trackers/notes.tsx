@@ -12,7 +12,8 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
 
-export const today = clockAt(Date.now()).date
+/** Of the moment: a page of many tests may live past midnight. */
+export const today = () => clockAt(Date.now()).date
 export const epoch = '01985a3c-0000-4a10-8c00-0000000000e1'
 export const revs = [
   '01985a3c-0000-7a10-8c00-0000000000a1',
@@ -22,7 +23,7 @@ export const revs = [
 export const show = (db: UserDatabase) =>
   renderScreen(
     <NoteSheets db={db}>
-      <BesideAnswer db={db} type="Mood" day={today} />
+      <BesideAnswer db={db} type="Mood" day={today()} />
       <Help />
     </NoteSheets>,
   )
@@ -57,7 +58,7 @@ export const save = () => press(page.getByRole('button', { name: m.trackers_note
 
 export function stored(given: Partial<StoredNote> = {}): StoredNote {
   const words = { feelings: ['calm'], tags: ['music'], ownTags: ['my cat'], text: 'A quiet day.' }
-  const at = { trackerType: 'Mood' as const, day: today, rev: revs[0], version: 1 }
+  const at = { trackerType: 'Mood' as const, day: today(), rev: revs[0], version: 1 }
   return { ...at, ...words, replaced: [], ...given }
 }
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerScore } from '#contract/trackers/model.ts'
@@ -18,8 +18,14 @@ import { openPhone, setOnline } from '../phone.ts'
 import { press as pressAgain } from '../press.ts'
 import { renderScreen } from '../router.tsx'
 
-const today = clockAt(Date.now()).date
-const thisYear = yearOf(today)
+let today: LocalDate
+let thisYear: number
+
+// In each test, since the page of many tests may live past midnight.
+beforeEach(() => {
+  today = clockAt(Date.now()).date
+  thisYear = yearOf(today)
+})
 
 const show = (db: UserDatabase) => renderScreen(<YearPage db={db} />)
 
