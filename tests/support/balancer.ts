@@ -24,6 +24,8 @@ interface Upstream {
   readonly origin: string
   readonly agent: Agent
   ready: boolean
+  /** The look that is under way. */
+  look: Promise<void> | undefined
   underWay: number
 }
 
@@ -32,16 +34,20 @@ const lookEveryMs = 100
 /** How long a request waits for somebody who is ready. */
 const tryMsMax = 5_000
 const tryEveryMs = 25
+/** Far sooner than the server itself ends a connection that nobody uses: no request is sent on one that is just ending. */
+const idleMsMax = 2_000
 
 export async function startBalancer(): Promise<Balancer> {
   const upstreams = new Set<Upstream>()
   let turnedAway = 0
 
+  /** One at a time: what was answered before the end of a process must not be heard after what came later. */
   const look = async (upstream: Upstream) => {
     upstream.ready = (await statusOf(upstream.origin)) === 200
+    upstream.look = undefined
   }
   const timer = setInterval(() => {
-    for (const upstream of upstreams) void look(upstream)
+    for (const upstream of upstreams) upstream.look ??= look(upstream)
   }, lookEveryMs)
 
   /** The one with the least to do of those that are ready. */
@@ -73,10 +79,10 @@ export async function startBalancer(): Promise<Balancer> {
   return {
     origin: `http://127.0.0.1:${port}`,
     async add(origin) {
-      const agent = new Agent({ keepAlive: true })
-      const upstream: Upstream = { origin, agent, ready: false, underWay: 0 }
+      const agent = new Agent({ keepAlive: true, timeout: idleMsMax })
+      const upstream: Upstream = { origin, agent, ready: false, look: undefined, underWay: 0 }
       upstreams.add(upstream)
-      while (!upstream.ready) await look(upstream)
+      while (!upstream.ready) await (upstream.look ??= look(upstream))
     },
     remove(origin) {
       for (const upstream of upstreams) if (upstream.origin === origin) upstreams.delete(upstream)

@@ -44,6 +44,8 @@ describe.runIf(databasesUnderTest().includes('postgres'))('a fleet of two behind
   let balancer: Balancer
   const running: ServerProcess[] = []
   const talks: Talk[] = []
+  /** One day for all that is written and answered, also where the tests run over midnight. */
+  const day = utcDate(Date.now())
   const tried: Tried[] = []
   const waits: number[] = []
   const listening = new AbortController()
@@ -105,7 +107,7 @@ describe.runIf(databasesUnderTest().includes('postgres'))('a fleet of two behind
       createPhone({
         origin: balancer.origin,
         token: of,
-        day: utcDate(fromMs),
+        day,
         onTry: (each) => tried.push(each),
         onWait: (ms) => waits.push(ms),
       })
@@ -143,8 +145,9 @@ describe.runIf(databasesUnderTest().includes('postgres'))('a fleet of two behind
         const content = `Message ${sent.length}`
         sent.push(await writer.deliver('chat.send', { chatId: pair.chatId, content }))
         const [answer] = trackerCatalog.Mood.answers
-        const date = utcDate(Date.now())
-        answers.push(await writer.deliver('trackers.record', { trackerType: 'Mood', answer, date }))
+        answers.push(
+          await writer.deliver('trackers.record', { trackerType: 'Mood', answer, date: day }),
+        )
         await writer.read('check', '/trackers/check')
         await pause(50)
       }
