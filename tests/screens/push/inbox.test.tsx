@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { NoticeKind } from '#contract/notices/api.ts'
 import { NoticesPage } from '#src/features/notices/pages/notices-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -61,6 +61,9 @@ test('an inbox without anything says so, and one that nobody could look into why
 })
 
 test('what happened stands under its day, the newest first', async () => {
+  // The middle of a day, so that none ends meanwhile.
+  vi.setSystemTime(new Date(`${new Date().toDateString()} 12:00`))
+  onTestFinished(() => void vi.useRealTimers())
   const [now, dayMs] = [Date.now(), 86_400_000]
   const at = (ms: number) => ({
     ...happened,
