@@ -54,7 +54,12 @@ test('sessions are drawn near the window alone, and again when something about t
   const drawn = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatRange')
   onTestFinished(() => drawn.mockRestore())
   const drawnSince = () => drawn.mock.calls.splice(0).length
-  await expect.poll(drawnSince).toBe(0)
+  const drawnWithin = async (frames: number) => {
+    drawnSince()
+    for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame)
+    return drawnSince()
+  }
+  await expect.poll(() => drawnWithin(10)).toBe(0)
   await vi.advanceTimersByTimeAsync(30_000)
   expect(drawnSince()).toBe(0)
   await expect.element(screen.getByText(m.booking_too_late())).not.toBeInTheDocument()
