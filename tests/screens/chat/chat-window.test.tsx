@@ -24,6 +24,13 @@ function press(name: string): void {
   found.click()
 }
 
+/** By how much a number grows while so many frames are drawn. */
+async function grownWithin(frames: number, number: () => number): Promise<number> {
+  const before = number()
+  for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame)
+  return number() - before
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 })
@@ -64,12 +71,7 @@ test('a chat that began while it was open shows its beginning, and is read no mo
   await expect.element(screen.getByText('message 2')).toBeVisible()
   await db.messages.put(messageOf(3))
   await expect.element(screen.getByText('message 3')).toBeVisible()
-  const readsWithin = async (frames: number) => {
-    const before = reads
-    for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame)
-    return reads - before
-  }
-  await expect.poll(() => readsWithin(20)).toBe(0)
+  await expect.poll(() => grownWithin(20, () => reads)).toBe(0)
   await expect.element(screen.getByText(m.chat_messages_begin())).toBeVisible()
 })
 
@@ -381,10 +383,10 @@ test('a chat that the lock of the app hides is at its end afterwards, and moves 
   const screen = await showChat(db)
   const newest = screen.getByText('message 400', { exact: true })
   await expect.element(newest).toBeInViewport()
-  const shown = articles().length
+  // What is older is there as far as somebody reaches.
+  await expect.poll(() => grownWithin(20, () => articles().length)).toBe(0)
   screen.container.hidden = true
-  for (let frame = 0; frame < 40; frame += 1) await new Promise(requestAnimationFrame)
-  expect(articles()).toHaveLength(shown)
+  expect(await grownWithin(40, () => articles().length)).toBe(0)
   // In a transaction, as the app writes.
   await db.transaction('rw', db.messages, () => db.messages.put(messageOf(401)))
   screen.container.hidden = false
