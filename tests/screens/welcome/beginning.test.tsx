@@ -13,7 +13,8 @@ import { openMember } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  // They stand still but where a test moves them: no stall uses up what the server has.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(async () => {
   vi.useRealTimers()
