@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { contractVersion } from '#contract/version.ts'
 import { startBackgroundServices } from '#src/app/background-services.ts'
@@ -117,14 +117,22 @@ test('each page is read by its heading, also in the neutral look', async () => {
   answerWith(noNetwork)
   const screen = await renderApp('/about-us')
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  const subscribing = vi.spyOn(router, 'subscribe')
   announcePages()
+  const ends = subscribing.mock.results.map(({ value }) => value as () => void)
+  subscribing.mockRestore()
+  // Nobody moves the focus in the tests that come after.
+  onTestFinished(() => {
+    for (const end of ends) end()
+    delete document.documentElement.dataset['look']
+  })
+  expect(ends).toHaveLength(1)
   await router.navigate({ to: '/forgot-password' })
   const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
   await expect.element(heading(m.recovery_forgot_title())).toHaveFocus()
   document.documentElement.dataset['look'] = 'calm'
   await router.navigate({ to: '/register' })
   await expect.element(heading(m.register_title())).toHaveFocus()
-  delete document.documentElement.dataset['look']
 })
 
 test('a device asks which builds the server takes, and hears it from any call that is refused', async () => {
