@@ -112,7 +112,7 @@ async function move(env: Env, say: (line: string) => void): Promise<void> {
     await from.close()
   }
   say(
-    'Everything is there. Start the server with DATABASE_URL, the same DATA_DIR and, for several processes, the keys from it.',
+    'Everything is there. Start the server with DATABASE_URL, the same DATA_DIR, and its sealing.key and evidence.key as SEALING_KEY and EVIDENCE_KEY.',
   )
 }
 
