@@ -21,13 +21,10 @@ import {
 import { followSession } from './app/session-effects.ts'
 import { holdTabLock, activateWaitingWorker, registerWorker } from './app/worker.ts'
 import { paintTheme, shouldLookCalm } from './lib/theme.ts'
-import { within } from './lib/within.ts'
+import { storageMs, within } from './lib/within.ts'
 
 // Not awaited at the top level: the parts of the app that load later import this module's chunk and would wait for it.
 void start()
-
-/** A storage that gives no answer for so long, in milliseconds, keeps nobody from the first page, and from Help now on it. */
-const storageMs = 5_000
 
 async function start(): Promise<void> {
   const { search } = location
@@ -36,15 +33,18 @@ async function start(): Promise<void> {
   markMissingParts()
   holdTabLock()
   fetchFirstPage()
-  const language = within(storageMs, startLanguage())
+  const language = startLanguage()
   const oldLogout = within(storageMs, finishOldLogout().catch(reportError))
-  const locked = within(storageMs, mayBeLocked())
+  const locked = mayBeLocked()
   if (await activateWaitingWorker().catch(() => false)) return
   await oldLogout
   await language
   followOtherTabs()
   announcePages()
-  if (await locked) await (await import('./app/lock-screen.tsx')).startLocked()
+  const isLocked = await within(storageMs, locked)
+  if (isLocked) await (await import('./app/lock-screen.tsx')).startLocked()
+  // An answer that comes later covers what is shown by then.
+  if (isLocked === undefined) void locked.then((late) => late && location.reload())
   followSession(firstPageDrawn(), enterSession)
   render()
   followPendingRevocations()

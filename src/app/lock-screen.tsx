@@ -6,6 +6,7 @@ import { exitOnEsc, quickExit } from '#src/features/safety/help/quick-exit.ts'
 import { useSpeech } from '#src/i18n/choose-language.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { looksCalm } from '#src/lib/theme.ts'
+import { storageMs, within } from '#src/lib/within.ts'
 import { closeApi } from '#src/offline/api/api.ts'
 import { type Lock, readLock } from '#src/offline/session/lock-record.ts'
 import { blank, lockOtherTabs, settleLock } from '#src/session/app-lock.ts'
@@ -16,9 +17,16 @@ import { LockForm } from './lock-form.tsx'
 import { isLeaving, LeaveDialog, useWaiting } from './lock-leave.tsx'
 import styles from './lock-screen.module.css'
 
-/** Before anything of the app is drawn: resolves at once where there is no lock, else once it was opened or left. */
+/**
+ * Before anything of the app is drawn: resolves at once where there is no lock, else once it was opened or left. A storage
+ * that does not say counts as locked.
+ */
 export async function startLocked(): Promise<void> {
-  if ((await settleLock()) === 'locked') await showLock()
+  const state = await within(
+    storageMs,
+    settleLock().catch(() => 'locked'),
+  )
+  if (state === undefined || state === 'locked') await showLock()
 }
 
 let shown: Promise<void> | undefined

@@ -1,3 +1,9 @@
+/**
+ * So long a start waits for an answer of the device's storage, in milliseconds. One that gives none keeps nobody from the
+ * first page, and from Help now on it.
+ */
+export const storageMs = 5_000
+
 /** What the work gives; undefined where it fails or takes longer than `ms`. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined

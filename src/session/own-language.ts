@@ -16,6 +16,7 @@ import {
   type You,
   problemTerm,
 } from '#src/i18n/chosen.ts'
+import { storageMs, within } from '#src/lib/within.ts'
 import { translation } from '#src/offline/api/api-error.ts'
 import { readDeviceLanguage, writeDeviceLanguage } from '#src/offline/session/device-language.ts'
 import { currentSession, subscribeToSession } from './session.ts'
@@ -36,7 +37,7 @@ export async function startLanguage(): Promise<void> {
     void speak(loginChoice() ?? cookieChoice() ?? browserChoice())
   })
   // A browser that lost its cookies, or stores nothing, is none that the person has to wait for.
-  const chosen = cookieChoice() ?? readTag(await readDeviceLanguage().catch(() => undefined))
+  const chosen = cookieChoice() ?? readTag(await within(storageMs, readDeviceLanguage()))
   // Written anew at each start: some browsers forget it after a week.
   if (chosen) writeCookie(tagOf(chosen))
   await speak(loginChoice() ?? chosen ?? browserChoice())

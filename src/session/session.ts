@@ -132,7 +132,7 @@ export function notifySession(): void {
   listeners.forEach((listener) => listener())
 }
 
-/** Finishes, before anything else is read, a deletion that a killed tab left undone. */
+/** Finishes a deletion that a killed tab left undone; its person's session goes first, before anything else is read. */
 export async function finishOldLogout(): Promise<void> {
   const userId = await unfinishedWipe()
   if (userId === undefined) return

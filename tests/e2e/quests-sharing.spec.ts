@@ -67,7 +67,9 @@ test('a result is the young person’s alone until they share it, and again when
 
   await page.goto('/who-sees-what')
   const look = m.sharing_log_result({ who: 'Sofia Almeida', quest: quest.title })
-  await expect(page.getByText(look)).toHaveCount(await looks())
+  await expect(async () => {
+    await expect(page.getByText(look)).toHaveCount(await looks(), { timeout: 1_000 })
+  }).toPass()
   const saved = m.sharing_log_saved({ who: 'Sofia Almeida', quest: quest.title })
   await expect(page.getByText(saved)).toHaveCount(1)
 })

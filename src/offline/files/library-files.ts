@@ -54,17 +54,23 @@ export async function cachedAttachment(file: string): Promise<Blob | undefined> 
   )
 }
 
-/** A file that 'Save offline' has cached. */
-export async function savedAttachment(file: string): Promise<Blob | undefined> {
-  return await cachedIn(libraryFilesCache, addressOf(file))
+/** Whether 'Save offline' has cached a file; false where the browser does not say. */
+export async function isAttachmentSaved(file: string): Promise<boolean> {
+  try {
+    const key = keyOf(addressOf(file))
+    const response = await globalThis.caches?.match(key, { cacheName: libraryFilesCache })
+    return response !== undefined
+  } catch {
+    return false
+  }
 }
 
 /**
- * Keeps a file until `dropAttachment`; `there` where it was kept before. Throws `StorageFullError` when there is no room,
+ * Keeps a file until `dropAttachment`; `exists` where it was kept before. Throws `StorageFullError` when there is no room,
  * `UnreachableError` when there is nobody to ask as, and as `fetchFile` does; then nothing was cached.
  */
-export async function saveAttachment(file: string): Promise<'kept' | 'there'> {
-  if (await savedAttachment(file)) return 'there'
+export async function saveAttachment(file: string): Promise<'saved' | 'exists'> {
+  if (await isAttachmentSaved(file)) return 'exists'
   const session = await readSession()
   if (!session) throw new UnreachableError('There is nobody to fetch it as')
   const blob = (await cachedAttachment(file)) ?? (await fetchAttachment(session, file))
@@ -72,7 +78,7 @@ export async function saveAttachment(file: string): Promise<'kept' | 'there'> {
   if (saved + blob.size > savedBytesMax) throw new StorageFullError('The shelf is full')
   try {
     await putAs(session, libraryFilesCache, { address: addressOf(file), blob })
-    return 'kept'
+    return 'saved'
   } catch (error) {
     await dropAttachment(file)
     throw isQuotaError(error) ? new StorageFullError('No room left', { cause: error }) : error

@@ -4,7 +4,7 @@ import {
   dropAttachment,
   cachedAttachment,
   saveAttachment,
-  savedAttachment,
+  isAttachmentSaved,
 } from '#src/offline/files/library-files.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withinQuota } from '#src/offline/storage/quota.ts'
@@ -65,7 +65,7 @@ export async function saveOffline(
     // The copy of the library may have been begun anew while the file came.
     await restoreArticle(db.viewerId, article)
   } catch (error) {
-    if (attachment !== null && file === 'kept') await dropAttachment(attachment)
+    if (attachment !== null && file === 'saved') await dropAttachment(attachment)
     throw error
   }
 }
@@ -77,7 +77,7 @@ export async function isSaved(
 ): Promise<boolean> {
   if (!article || !row?.saved) return false
   const { attachment } = article
-  return attachment === null || (await savedAttachment(attachment)) !== undefined
+  return attachment === null || (await isAttachmentSaved(attachment))
 }
 
 /** Takes an article off the shelf, with its file. */

@@ -181,6 +181,7 @@ async function noteHandled(db: UserDatabase, place: string): Promise<void> {
   await userTransaction(db, [], async () => {
     const stored = await storedPacks(db)
     if (!stored || !placesOf(stored.packs).includes(place)) return
+    if (stored.handled.includes(place)) return
     await db.meta.put({ key: 'packs', ...stored, handled: [...stored.handled, place] })
   })
 }
