@@ -22,11 +22,7 @@ import styles from './lock-screen.module.css'
  * that does not say counts as locked.
  */
 export async function startLocked(): Promise<void> {
-  const state = await within(
-    storageMs,
-    settleLock().catch(() => 'locked'),
-  )
-  if (state === undefined || state === 'locked') await showLock()
+  if ((await within(storageMs, settleLock())) !== 'open') await showLock()
 }
 
 let shown: Promise<void> | undefined

@@ -125,6 +125,7 @@ test('charts as pictures and as tables, the look of the app, and a page that doe
     if (!(await fold.evaluate((element) => element.parentElement?.hasAttribute('open')))) {
       // By the keyboard: a card above may still grow, and a press would miss.
       await fold.press('Enter')
+      await expect(fold.locator('..')).toHaveAttribute('open')
     }
   }
   await expectAccessible(page, 'charts')

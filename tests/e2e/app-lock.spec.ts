@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { storageMs } from '#src/lib/within.ts'
 import { call } from '#tests/support/call.ts'
 import {
   addAuthenticator,
+  answerLate,
   everythingStored,
   expectLocked,
   noteTries,
@@ -17,7 +19,14 @@ import { expectAccessible } from './support/axe.ts'
 import { startPhone } from './support/killable-phone.ts'
 import { expectNothingLeft } from './support/left-behind.ts'
 import { answerRows, seedOutbox } from './support/outbox.ts'
-import { declinePrompts, expectAnswered, expectUnsent, submitAnswer } from './support/phone.ts'
+import {
+  declinePrompts,
+  expectAnswered,
+  expectUnsent,
+  mainNavigation,
+  submitAnswer,
+  trackerCard,
+} from './support/phone.ts'
 import { filesWith } from './support/profile-on-disk.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { enterAs, fillLogin } from './support/sign-in.ts'
@@ -154,6 +163,29 @@ test('the screen is blank as soon as the app is put away, and locked after the t
   await putAway(page, true)
   await putAway(page, false)
   await expectLocked(page)
+})
+
+test('a lock that the storage speaks of late covers what is shown by then', async ({
+  page,
+  origin,
+  teen,
+}) => {
+  await enterAs(page, teen, `${origin}/trackers`)
+  await turnOn(page)
+  // As a page leaves it that is killed while the lock is turned on.
+  await page.evaluate((token) => localStorage.setItem('token', token), teen.token)
+  await answerLate(page, 'zync-session')
+  await page.clock.install()
+  await page.goto('/trackers')
+  await expect(async () => {
+    await page.clock.fastForward(storageMs)
+    await expect(mainNavigation(page)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByRole('heading', { name: m.lock_title() })).toHaveCount(0)
+  await page.evaluate(() => window.dispatchEvent(new Event('answer')))
+  await expectLocked(page)
+  await openLock(page)
+  await expect(trackerCard(page, 'Mood')).toBeVisible()
 })
 
 test('help and the way out are there while the app is locked', async ({ page, origin, teen }) => {

@@ -55,6 +55,8 @@ test('a storage that never answers keeps nobody from the first page, and from He
   await page.goto('/')
   const join = page.getByRole('link', { name: 'Join Now' })
   await page.clock.runFor(storageMs - 500)
+  // A start that did not wait would have fetched its page by then, and drawn it.
+  await page.waitForLoadState('networkidle')
   await expect(join).toHaveCount(0)
   await page.clock.runFor(500)
   await expect(async () => {

@@ -39,7 +39,7 @@ test('a newcomer confirms their email when they like, and a code is typed once',
   await fillLogin(page, nour)
   await expect(page).toHaveURL('/dashboard')
 
-  // The last thing above it that the server has a say in: a press would miss what it moves.
+  // It stands above: a press would miss what it moves.
   await expect(page.getByRole('heading', { name: m.companion_title() })).toBeVisible()
   await page.getByRole('heading', { name: m.account_confirm_title() }).click()
   await expect(page.getByText(m.account_confirm_sent({ email: nour.email }))).toBeVisible()

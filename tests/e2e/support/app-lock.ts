@@ -84,6 +84,28 @@ export async function noteTries(page: Page, wrong: number): Promise<void> {
   }, wrong)
 }
 
+/** The next page opens a database only once it hears the event `answer`; the ones after it at once. */
+export async function answerLate(page: Page, name: string): Promise<void> {
+  await page.addInitScript((late) => {
+    if (window !== window.top || sessionStorage.getItem('answered')) return
+    sessionStorage.setItem('answered', '1')
+    const { value } = Object.getOwnPropertyDescriptor(IDBFactory.prototype, 'open') ?? {}
+    const open = value as IDBFactory['open']
+    IDBFactory.prototype.open = function (this: IDBFactory, ...given) {
+      if (given[0] !== late) return open.apply(this, given)
+      const waiting = {} as { result: IDBDatabase; onsuccess?: () => void }
+      window.addEventListener('answer', () => {
+        const opening = open.apply(this, given)
+        opening.addEventListener('success', () => {
+          waiting.result = opening.result
+          waiting.onsuccess?.()
+        })
+      })
+      return waiting as unknown as IDBOpenDBRequest
+    }
+  }, name)
+}
+
 /** Every word of every storage that this origin has in the browser. */
 export async function everythingStored(page: Page): Promise<string> {
   const stored = await page.evaluate(async () => {
