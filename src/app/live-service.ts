@@ -56,8 +56,9 @@ class LiveService {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** When something new came last, or the person did something. */
   #newsAt = Date.now()
-  /** When the list was asked for last. */
+  /** When each was asked for last. */
   #listAt = 0
+  #noticesAt = 0
   /** What an event named could not be read: until it is, a live stream is not enough. */
   #missed = false
   /** A stream stood before: what was to be told between its end and the next resync is lost. */
@@ -68,12 +69,13 @@ class LiveService {
     notices: () => this.#notices(),
   })
   /** One change is told of by several events at times: they have the notices read once, and once more. */
-  readonly #notices = onceMore(() =>
-    followNotices(this.#db, {
+  readonly #notices = onceMore(() => {
+    this.#noticesAt = Date.now()
+    return followNotices(this.#db, {
       call: (work) => asMember(this.#db, work),
       aside: (work) => this.#settle(work),
-    }),
-  )
+    })
+  })
 
   constructor(db: UserDatabase) {
     this.#db = db
@@ -123,7 +125,9 @@ class LiveService {
       userId: this.#db.userId,
       onEvent: (event, leads) => this.#onEvent(event, leads),
       onLive: (live) => {
-        if (chatStatus.get().live !== live) chatStatus.set({ ...chatStatus.get(), live })
+        // One more try that failed does not put off the next look.
+        if (chatStatus.get().live === live) return
+        chatStatus.set({ ...chatStatus.get(), live })
         this.#schedule()
       },
       onMissed: () => this.#miss(),
@@ -250,9 +254,14 @@ class LiveService {
       return await this.#orMissed(this.#readAgain({ type: 'resync' }))
     }
     const open = currentOpenChats()
-    const isDue = open.length === 0 || Date.now() - this.#listAt >= listPollMs
+    // Each by itself: a start reads the list, and leaves the notices to the stream.
+    const isDue = (askedAt: number) => open.length === 0 || Date.now() - askedAt >= listPollMs
     // A chat that cannot be read keeps nobody from the others.
-    await Promise.all([isDue && this.#all(), isDue && this.#notices(), this.#readOpen(open)])
+    await Promise.all([
+      isDue(this.#listAt) && this.#all(),
+      isDue(this.#noticesAt) && this.#notices(),
+      this.#readOpen(open),
+    ])
   }
 
   async #readOpen(chatIds: readonly string[]): Promise<void> {
