@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Worker } from '@playwright/test'
+import type { Page, Worker } from '@playwright/test'
 import * as v from 'valibot'
 import { calmNames, lookFiles, type Look } from '#contract/look.ts'
 import { recipientMark } from '#contract/push/model.ts'
@@ -9,7 +9,7 @@ import { answeredDay } from './support/local-day.ts'
 import type { Member } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
-import { controlWorkers, workerControls } from './support/worker.ts'
+import { controlWorkers, oneMoreShown, workerControls, workerOf } from './support/worker.ts'
 
 const timezoneId = 'Africa/Cairo'
 test.use({ losesNetwork: true, permissions: ['notifications'], timezoneId })
@@ -49,7 +49,8 @@ test('a neutral name and icon are what a phone, the tabs and notifications have 
     icon: origin + icon,
     badge: origin + badge,
   }
-  await expect.poll(() => shown(worker)).toEqual([{ ...news, actions: 0 }])
+  await oneMoreShown(worker)
+  expect(await shown(worker)).toEqual([{ ...news, actions: 0 }])
   await context.setOffline(false)
   // A browser without the worker asks the server.
   const answer = await page.request.get(`${origin}/trackers`)
@@ -174,11 +175,6 @@ function payload({ user }: Member): string {
   const navigate = 'https://zync.example/trackers'
   const notification = { ...words, navigate, tag: 'tracker.mood', silent: false, data }
   return JSON.stringify({ web_push: 8030, notification, app_badge: 0 })
-}
-
-async function workerOf(context: BrowserContext): Promise<Worker> {
-  const [running] = context.serviceWorkers()
-  return running ?? (await context.waitForEvent('serviceworker'))
 }
 
 /** What the page's types do not know of a notification. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { hash } from '@node-rs/argon2'
-import type { BrowserContext, Page, Worker } from '@playwright/test'
+import type { Page, Worker } from '@playwright/test'
 import pino from 'pino'
 import * as v from 'valibot'
 import { addDays, localMinuteAt } from '#contract/local-date.ts'
@@ -24,7 +24,7 @@ import { openSession, type Member } from './support/people.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
-import { controlWorkers, workerControls } from './support/worker.ts'
+import { controlWorkers, oneMoreShown, workerControls, workerOf } from './support/worker.ts'
 
 /** Where it is far from midnight: the server's clock is put on, the worker's is not, and both have to be on the same day. */
 const timezoneId = new Date().getUTCHours() < 15 ? 'Africa/Cairo' : 'America/New_York'
@@ -70,19 +70,17 @@ test('a reminder goes from its time over the push service to a closed app, is an
   const text = fake.received.map((received) => received.text).join('')
   await workers.push(text)
   const body = 'Time for a little check-in'
-  await expect.poll(() => shown(worker)).toEqual([{ body, actions: ['half:high', 'half:low'] }])
+  expect(await nextShown(worker)).toEqual([{ body, actions: ['half:high', 'half:low'] }])
   await tapOn(worker, 'half:low')
-  await expect
-    .poll(() => shown(worker))
-    .toEqual([{ body: phoneWords.en.which, actions: ['mood:sad', 'mood:very sad'] }])
+  expect(await nextShown(worker)).toEqual([
+    { body: phoneWords.en.which, actions: ['mood:sad', 'mood:very sad'] },
+  ])
   await tapOn(worker, 'mood:sad')
-  await expect.poll(() => shown(worker)).toEqual([{ body: phoneWords.en.saved, actions: [] }])
+  expect(await nextShown(worker)).toEqual([{ body: phoneWords.en.saved, actions: [] }])
 
   // Another push for the same day asks for nothing more.
   await workers.push(text)
-  await expect
-    .poll(() => shown(worker))
-    .toEqual([{ body: phoneWords.en.answered.body, actions: [] }])
+  expect(await nextShown(worker)).toEqual([{ body: phoneWords.en.answered.body, actions: [] }])
   expect(await serverEntries(origin, teen)).toEqual([])
   await context.setOffline(false)
   await workers.sync('outbox:notification')
@@ -106,7 +104,7 @@ test('every push shows one notification, in neutral words where it is not for wh
   const somebody = { ...teen, user: { ...teen.user, _id: crypto.randomUUID() } }
   for (const data of ['{', '', payload(somebody)]) {
     await workers.push(data)
-    await expect.poll(() => shown(worker)).toEqual([{ body: 'You have news', actions: [] }])
+    expect(await nextShown(worker)).toEqual([{ body: 'You have news', actions: [] }])
     await tapOn(worker, '')
     await expect.poll(() => shown(worker)).toEqual([])
     // The page that is open goes where the tap leads.
@@ -233,11 +231,6 @@ interface WorkerScope {
   dispatchEvent(event: Event): boolean
 }
 
-async function workerOf(context: BrowserContext): Promise<Worker> {
-  const [running] = context.serviceWorkers()
-  return running ?? (await context.waitForEvent('serviceworker'))
-}
-
 /** The notifications that are on the phone. */
 async function shown(worker: Worker): Promise<{ body: string; actions: string[] }[]> {
   return await worker.evaluate(async () => {
@@ -248,6 +241,12 @@ async function shown(worker: Worker): Promise<{ body: string; actions: string[] 
       return { body: one.body, actions: actions.map(({ action }) => action) }
     })
   })
+}
+
+/** The notifications that are on the phone once the worker has shown one more. */
+async function nextShown(worker: Worker) {
+  await oneMoreShown(worker)
+  return await shown(worker)
 }
 
 /** A tap on the one that is shown, or on one of its buttons. */

@@ -1,4 +1,10 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import {
+  expect,
+  type BrowserContext,
+  type CDPSession,
+  type Page,
+  type Worker,
+} from '@playwright/test'
 
 /** Resolves once a worker controls the page: from here on the app opens without a network. */
 export async function workerControls(page: Page): Promise<void> {
@@ -55,4 +61,42 @@ function registrationOf(session: CDPSession, origin: string): Promise<string> {
     })
     session.send('ServiceWorker.enable').catch(reject)
   })
+}
+
+/** What the page's types do not know of a worker, and how many notifications it has shown that no test has taken note of. */
+interface CountingScope {
+  readonly registration: ServiceWorkerRegistration
+  untaken: number
+}
+
+/** The worker of the app, which counts from here on what it shows. */
+export async function workerOf(context: BrowserContext): Promise<Worker> {
+  const [running] = context.serviceWorkers()
+  const worker = running ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as CountingScope
+    const { registration } = scope
+    const show = registration.showNotification.bind(registration)
+    scope.untaken = 0
+    registration.showNotification = async (...words) => {
+      await show(...words)
+      scope.untaken += 1
+    }
+  })
+  return worker
+}
+
+/**
+ * Resolves once the worker has shown one more notification. Nobody asks before what is on the phone: Chromium forgets a
+ * notification when it is asked while that one is on its way to the screen (74 of 300 tries).
+ */
+export async function oneMoreShown(worker: Worker): Promise<void> {
+  const take = () =>
+    worker.evaluate(() => {
+      const scope = globalThis as unknown as CountingScope
+      const isThere = scope.untaken > 0
+      if (isThere) scope.untaken -= 1
+      return isThere
+    })
+  await expect.poll(take).toBe(true)
 }
