@@ -31,7 +31,7 @@ export function servePrecachedShell(
   const controller = new PrecacheController()
   controller.addToCacheList(entries)
   worker.addEventListener('install', (event: RoutedInstallEvent) => {
-    event.waitUntil(controller.install(event))
+    event.waitUntil(storeFiles(entries, event))
     // Calls wake no worker, and none of them holds up the one that is to take its place. Where that fails, they pass it.
     event
       .addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' })
@@ -62,6 +62,23 @@ export function servePrecachedShell(
     async ({ request }) =>
       (await caches.match(request, { cacheName: cacheNames.precache })) ?? fetch(request),
   )
+}
+
+/** One after the other, each file would wait for the way to the server and back; more, and the page waits for a connection. */
+const filesAtOnce = 3
+
+/** Fetches and stores the files of a build that are not here yet. Rejects where one does not come; the others stay for the next try. */
+export async function storeFiles(
+  entries: readonly (string | PrecacheEntry)[],
+  event: ExtendableEvent,
+): Promise<void> {
+  // Workbox fetches one at a time: several of it share the files, and the cache.
+  const parts = Array.from({ length: filesAtOnce }, (_, part) => {
+    const controller = new PrecacheController()
+    controller.addToCacheList(entries.filter((_entry, index) => index % filesAtOnce === part))
+    return controller.install(event)
+  })
+  await Promise.all(parts)
 }
 
 const manifestPaths = Object.values(lookFiles).map(({ manifest }) => manifest)
