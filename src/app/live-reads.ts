@@ -2,9 +2,11 @@ import type { Heads } from '#contract/events/api.ts'
 import type { Notice, NoticeKind } from '#contract/notices/api.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import { refreshNotices } from '#src/features/notices/notices-resource.ts'
+import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import { unreadOf } from '#src/offline/features/chat/shown-chats.ts'
 import { messagesOf } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { isQuotaError } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /**
@@ -25,9 +27,11 @@ export function createResync(read: Record<keyof Heads | 'marks', () => Promise<v
   }
   return {
     async readChanged({ chats, notices }: Heads = {}): Promise<void> {
-      // What was read here goes up either way.
-      await (chats !== undefined && chats === known.chats ? read.marks() : readPart('chats', chats))
-      if (notices === undefined || notices !== known.notices) await readPart('notices', notices)
+      // What was read here goes up either way. One that fails keeps nobody from the other.
+      await Promise.all([
+        chats !== undefined && chats === known.chats ? read.marks() : readPart('chats', chats),
+        (notices === undefined || notices !== known.notices) && readPart('notices', notices),
+      ])
     },
     forget(...parts: (keyof Heads)[]): void {
       for (const part of parts) known[part] = undefined
@@ -128,4 +132,14 @@ async function noticed(db: UserDatabase) {
     sessions: idsOf('booking.', ({ _id }) => _id),
     packs: idsOf('pack.received', ({ aboutId }) => aboutId),
   }
+}
+
+/** What mends itself by the next look: no answer, a refusal, a phone without room for what it can read again. */
+export function passes(error: unknown): boolean {
+  return isUnreachable(error) || isApiProblem(error) || isQuotaError(error)
+}
+
+/** How long ago, in milliseconds; a clock that was set back counts like one that was put forward. */
+export function sinceMs(atMs: number): number {
+  return Math.abs(Date.now() - atMs)
 }

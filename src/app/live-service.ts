@@ -13,7 +13,6 @@ import { blocksResource } from '#src/features/safety/blocks-resource.ts'
 import { planResource } from '#src/features/safety/plan/plan-resource.ts'
 import { refreshKnownSharing } from '#src/features/sharing/sharing-resource.ts'
 import { onResume } from '#src/lib/online.ts'
-import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import { onceMore } from '#src/offline/api/read-limiter.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { mayPoll, pollWaitMs } from '#src/offline/events/keep-stream.ts'
@@ -27,11 +26,17 @@ import {
 import { badgeCount } from '#src/offline/features/push.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { isQuotaError } from '#src/offline/storage/quota.ts'
 import { follow } from '#src/offline/storage/user-transaction.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { mayHaveChats } from '#src/session/own-profile.ts'
-import { createChatNotices, followNotices, type ChatNotices, createResync } from './live-reads.ts'
+import {
+  createChatNotices,
+  followNotices,
+  type ChatNotices,
+  createResync,
+  passes,
+  sinceMs,
+} from './live-reads.ts'
 import { chatStatus, resetChatStatus, queueStatus } from './queue-status.ts'
 
 /** While there is no live stream, the list and the notices are read this often, also beside a chat that is open. */
@@ -61,7 +66,7 @@ class LiveService {
   #noticesAt = 0
   /** What an event named could not be read: until it is, a live stream is not enough. */
   #missed = false
-  /** A stream stood before: what was to be told between its end and the next resync is lost. */
+  /** A stream stood before, or should have: what was to be told until the next resync is lost. */
   #hadStream = false
   readonly #resync = createResync({
     chats: () => (this.#hadStream ? this.#relations() : this.#all()),
@@ -96,7 +101,9 @@ class LiveService {
     onResume(() => this.#resume(), signal)
     this.#watch(
       () => unreadTotal(this.#db),
-      (unread) => this.#showUnread(unread),
+      (unread) => {
+        if (chatStatus.get().unread !== unread) chatStatus.set({ ...chatStatus.get(), unread })
+      },
     )
     this.#watch(
       () => badgeCount(this.#db, Date.now()),
@@ -124,7 +131,9 @@ class LiveService {
     this.#live = startLive({
       userId: this.#db.userId,
       onEvent: (event, leads) => this.#onEvent(event, leads),
-      onLive: (live) => {
+      onLive: (live, leads) => {
+        // Whoever follows another tab, or had no stream at first, may have missed what was told before the next resync.
+        if (!live || !leads) this.#hadStream = true
         // One more try that failed does not put off the next look.
         if (chatStatus.get().live === live) return
         chatStatus.set({ ...chatStatus.get(), live })
@@ -145,7 +154,7 @@ class LiveService {
     const isGap = event.type === 'resync' && this.#hadStream
     if (concernsShares || isGap) sharingNews.set(sharingNews.get() + 1)
     if (leads) this.#settle(this.#orMissed(this.#readAgain(event)))
-    // After the first one is read: a page that has just opened has nothing to catch up with.
+    // After the first one is read: a page whose first stream stands at once has nothing to catch up with.
     if (event.type === 'resync') this.#hadStream = true
   }
 
@@ -161,6 +170,8 @@ class LiveService {
   }
 
   #miss(): void {
+    // One more miss does not put off the look that the first one asked for.
+    if (this.#missed) return
     this.#missed = true
     this.#schedule()
   }
@@ -229,8 +240,7 @@ class LiveService {
   #schedule(): void {
     clearTimeout(this.#timer)
     if (!this.#mayPoll()) return
-    const idleMs = Date.now() - this.#newsAt
-    const waitMs = currentOpenChats().length > 0 ? pollWaitMs(idleMs) : listPollMs
+    const waitMs = currentOpenChats().length > 0 ? pollWaitMs(sinceMs(this.#newsAt)) : listPollMs
     this.#timer = setTimeout(() => {
       if (this.#mayPoll()) this.#settle(this.#poll())
       this.#schedule()
@@ -249,13 +259,14 @@ class LiveService {
 
   async #poll(): Promise<void> {
     if (!this.#mayPoll()) return
+    const open = currentOpenChats()
     if (this.#missed) {
       this.#missed = false
-      return await this.#orMissed(this.#readAgain({ type: 'resync' }))
+      const all = this.#orMissed(this.#readAgain({ type: 'resync' }))
+      return void (await Promise.all([all, this.#readOpen(open)]))
     }
-    const open = currentOpenChats()
     // Each by itself: a start reads the list, and leaves the notices to the stream.
-    const isDue = (askedAt: number) => open.length === 0 || Date.now() - askedAt >= listPollMs
+    const isDue = (askedAt: number) => open.length === 0 || sinceMs(askedAt) >= listPollMs
     // A chat that cannot be read keeps nobody from the others.
     await Promise.all([
       isDue(this.#listAt) && this.#all(),
@@ -273,10 +284,6 @@ class LiveService {
     }
   }
 
-  #showUnread(unread: number): void {
-    if (chatStatus.get().unread !== unread) chatStatus.set({ ...chatStatus.get(), unread })
-  }
-
   #watch<T>(query: () => Promise<T>, next: (value: T) => void): void {
     const subscription = follow(this.#db, query).subscribe({ next, error: () => undefined })
     this.#stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
@@ -289,9 +296,4 @@ class LiveService {
       else if (!this.#stopping.signal.aborted && !passes(error)) reportError(error)
     })
   }
-}
-
-/** What mends itself by the next look: no answer, a refusal, a phone without room for what it can read again. */
-function passes(error: unknown): boolean {
-  return isUnreachable(error) || isApiProblem(error) || isQuotaError(error)
 }

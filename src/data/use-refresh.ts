@@ -52,7 +52,7 @@ export function useRefresh(
 
   const onAppear = useEffectEvent(look)
   const onReturn = useEffectEvent(() => {
-    const stale = Date.now() - doneAtMs.current > staleAfterMs
+    const stale = Math.abs(Date.now() - doneAtMs.current) > staleAfterMs
     if (stale && !isLocked() && document.visibilityState === 'visible') look(key)
   })
 

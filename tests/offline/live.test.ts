@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events/api.ts'
+import { onContact } from '#src/offline/api/api.ts'
 import { startLive, type Live } from '#src/offline/events/live.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
 import { answerWith, ours, oursRaw } from './network.ts'
@@ -123,6 +124,24 @@ describe('the tabs of a browser', () => {
     expect(one.heard).toEqual([])
   })
 
+  test('take a sign of the stream for an answer of the server, also where another one has it', async () => {
+    const contacts: string[] = []
+    const listening = new AbortController()
+    onContact((contact) => contacts.push(contact), listening.signal)
+    const userId = await logIn()
+    const leader = new BroadcastChannel(`zync-live:${userId}`)
+    await navigator.locks.request(`live:${userId}`, async () => {
+      const one = openTab(userId)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
+      leader.postMessage({ say: 'alive' })
+      await one.until(() => one.lives.includes(true))
+      one.tab.stop()
+    })
+    expect(contacts).toEqual(['answered'])
+    listening.abort()
+    leader.close()
+  })
+
   test('learn that the session is over, and ask no more', async () => {
     const problem = { code: 'unauthenticated', message: 'Please log in.' }
     const requests = answerWith(() => ours(problem, { status: 401 }))
@@ -147,5 +166,23 @@ describe('the tabs of a browser', () => {
       one.tab.wake()
     }
     expect(requests.length).toBeGreaterThanOrEqual(5)
+  })
+
+  test('open another stream when they are woken and theirs has missed a heartbeat', async () => {
+    const server = streamServer()
+    const one = openTab(await logIn())
+    await untilAsked(server.opened, 1)
+    server.say(chat)
+    await one.until(() => one.heard.length > 0)
+    one.tab.wake()
+    expect(server.opened[0]?.signal.aborted).toBe(false)
+    const later = Date.now() + 31_000
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+    one.tab.wake()
+    expect(server.opened[0]?.signal.aborted).toBe(true)
+    clock.mockRestore()
+    await one.until(() => one.lives.at(-1) === false)
+    one.tab.wake()
+    await untilAsked(server.opened, 2)
   })
 })

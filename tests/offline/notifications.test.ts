@@ -163,6 +163,9 @@ describe('this device', () => {
     expect((await readPush(db)).address?.endpoint).toBe('https://fcm.googleapis.com/b')
     await subscribeDevice(db, manager, { ...renewal, nowMs: nowMs + 7_200_000 + 86_400_000 })
     expect(puts()).toBe(3)
+    // A clock that was ahead is set back.
+    await subscribeDevice(db, manager, { ...renewal, nowMs })
+    expect(puts()).toBe(4)
   })
 
   test('tells its address at once where it has come to another time zone', async () => {

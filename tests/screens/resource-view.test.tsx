@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { problem } from '#contract/problem.ts'
 import { ResourceMissing, ResourceView } from '#src/data/resource-view.tsx'
@@ -190,6 +190,19 @@ test('without a network what was never seen says what it needs, and comes with t
   server.answer = answers(['one'])
   setOnline(true)
   await expect.element(screen.getByText('one')).toBeVisible()
+})
+
+test('after a clock was set back a return looks again, as after a while', async () => {
+  const db = await openPhone()
+  server.answer = answers(['old'])
+  const screen = await render(<Stored db={db} />)
+  await expect.element(screen.getByText('old')).toBeVisible()
+  const before = Date.now() - 86_400_000
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(before)
+  server.answer = answers(['new'])
+  setOnline(true)
+  await expect.element(screen.getByText('new')).toBeVisible()
+  clock.mockRestore()
 })
 
 test('a part may say the same of what failed without a network, with a second line', async () => {

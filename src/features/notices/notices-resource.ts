@@ -32,10 +32,18 @@ async function readNotices(db: UserDatabase): Promise<Notice[]> {
   return notices.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
-/** Fetches the newest notices and stores them. Rejects as the call does. */
+/** The looks of this page by their number: the newest that was asked for, and the newest that is stored. */
+let asked = 0
+let stored = 0
+
+/** Fetches the newest notices and stores them, where no newer look is stored yet. Rejects as the call does. */
 export async function refreshNotices(db: UserDatabase, token: string): Promise<void> {
+  asked += 1
+  const number = asked
   const query = { limit: String(noticesStoredMax) }
   const { notices } = await callApi(noticesApi.listNotices, { query }, { token })
+  if (number < stored) return
+  stored = number
   await userTransaction(db, [db.notices], async () => {
     const known = new Map((await db.notices.toArray()).map((notice) => [notice._id, notice]))
     await db.notices.clear()

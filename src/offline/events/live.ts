@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { eventsApi, liveEventSchema, type LiveEvent } from '#contract/events/api.ts'
-import { openStream } from '#src/offline/api/api.ts'
+import { eventsApi, heartbeatMs, liveEventSchema, type LiveEvent } from '#contract/events/api.ts'
+import { noteContact, openStream } from '#src/offline/api/api.ts'
 import { readSession } from '#src/offline/session/session-copy.ts'
 import { keepStream, silenceMsMax } from './keep-stream.ts'
 
@@ -9,8 +9,8 @@ export interface LiveParts {
   readonly userId: string
   /** `leads`: this tab has the stream, and is the one to read again what the event names. */
   readonly onEvent: (event: LiveEvent, leads: boolean) => void
-  /** Whether the stream stands, in whichever tab. */
-  readonly onLive: (live: boolean) => void
+  /** Whether the stream stands, in whichever tab; `leads` as above. */
+  readonly onLive: (live: boolean, leads: boolean) => void
   /** The tab that has the stream could not read what an event named. */
   readonly onMissed: () => void
   /** The server does not know the session any more. */
@@ -18,7 +18,7 @@ export interface LiveParts {
 }
 
 export interface Live {
-  /** The network or the person may be back: a stream that waits for its next try is opened now. */
+  /** The network or the person may be back: a stream that waits for its next try, or has been silent, is opened now. */
   wake(): void
   /** What an event named could not be read: where this tab has the stream, the others are told, one of which may be looked at. */
   tellMissed(): void
@@ -34,6 +34,9 @@ const tabMessageSchema = v.variant('say', [
 ])
 type TabMessage = v.InferOutput<typeof tabMessageSchema>
 
+/** A heartbeat is missing: when the person comes back, nobody waits for the end of the silence. */
+const doubtfulMs = heartbeatMs + 5_000
+
 /**
  * One live stream for all tabs of a browser: whoever holds the lock has it and tells the others. When that tab goes, the
  * browser gives the lock to the next one.
@@ -44,12 +47,20 @@ export function startLive({ userId, onEvent, onLive, onMissed, onLoggedOut }: Li
   const wakes = new Set<() => void>()
   let quiet: ReturnType<typeof setTimeout> | undefined
   let leads = false
+  /** Ends the stream that this tab has, and when something came on it last. */
+  let current = new AbortController()
+  let aliveAt = 0
 
   function noteLife(sign: 'alive' | 'over'): void {
     clearTimeout(quiet)
     // A tab that was put to sleep says nothing of its end.
-    if (sign === 'alive') quiet = setTimeout(() => onLive(false), silenceMsMax)
-    onLive(sign === 'alive')
+    if (sign === 'alive') {
+      quiet = setTimeout(() => onLive(false, leads), silenceMsMax)
+      aliveAt = Date.now()
+      // A stream that stands has the other calls' failures forgotten: nobody may make one that says so.
+      noteContact('answered')
+    }
+    onLive(sign === 'alive', leads)
   }
 
   function tell(message: TabMessage): void {
@@ -74,7 +85,12 @@ export function startLive({ userId, onEvent, onLive, onMissed, onLoggedOut }: Li
           const session = await readSession()
           return session?.userId === userId ? session.token : undefined
         },
-        open: (token, signal) => openStream(eventsApi.liveEvents, { token, signal }),
+        open: (token, signal) => {
+          current = new AbortController()
+          aliveAt = Date.now()
+          const either = AbortSignal.any([signal, current.signal])
+          return openStream(eventsApi.liveEvents, { token, signal: either })
+        },
         onEvent: (event) => {
           tell({ say: 'event', event })
           onEvent(event, true)
@@ -102,6 +118,8 @@ export function startLive({ userId, onEvent, onLive, onMissed, onLoggedOut }: Li
   return {
     wake() {
       for (const wake of wakes) wake()
+      // By the clock of the wall: timers stand still while a device sleeps.
+      if (leads && Math.abs(Date.now() - aliveAt) > doubtfulMs) current.abort()
     },
     tellMissed() {
       if (leads) tell({ say: 'missed' })

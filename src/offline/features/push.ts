@@ -94,7 +94,7 @@ export async function subscribeDevice(
   const before = await manager.getSubscription()
   const same = before && address?.endpoint === before.endpoint && address.tokenHash === tokenHash
   const known = same && address.timeZone === timeZone
-  if (known && nowMs - address.atMs < tellAgainMs) return
+  if (known && Math.abs(nowMs - address.atMs) < tellAgainMs) return
   const { publicKey } = await callApi(pushApi.getPushKey, {}, { token })
   const key = before && keyOf(before)
   if (key !== undefined && key !== publicKey) await before?.unsubscribe()

@@ -52,10 +52,10 @@ async function followed() {
   await writeSession({ token: 'secret', userId: db.userId })
   await userTransaction(db, [], () => db.meta.put({ key: 'sharing', sharing, asOfMs: 1 }))
   const server: Stored = { chat: chatOf(db.userId), messages: [], notices: [] }
-  const stream = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
+  let stream = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
   const asked = serve({
     'GET /events': () =>
-      oursRaw(new ReadableStream<Uint8Array>({ start: stream.resolve }), {
+      oursRaw(new ReadableStream<Uint8Array>({ start: (opened) => stream.resolve(opened) }), {
         headers: { 'content-type': 'text/event-stream' },
       }),
     [`GET /chat/user/${db.userId}`]: says([]),
@@ -65,8 +65,14 @@ async function followed() {
     'GET /me/sharing': says(sharing),
   })
   stop = startLiveService(db)
-  const controller = await stream.promise
+  let controller = await stream.promise
   return {
+    /** The stream ends before it has said anything, and the next one stands when this resolves. */
+    breakFirst: async () => {
+      stream = Promise.withResolvers()
+      controller.error(new Error('cut'))
+      controller = await stream.promise
+    },
     db,
     server,
     say: (event: LiveEvent) =>
@@ -84,6 +90,27 @@ test('a gap of the stream may have hidden that a share ended: what others show i
   say({ type: 'resync', heads: { chats: 'b', notices: 'b' } })
   await expect.poll(() => [times('/me/sharing'), times('/notices')]).toEqual([1, 2])
   expect(sharingNews.get() - before).toBe(1)
+})
+
+test('a page that follows another tab, or had no stream at first, reads at its first one what it may have missed', async () => {
+  const db = await openPhone()
+  const before = sharingNews.get()
+  const leader = new BroadcastChannel(`zync-live:${db.userId}`)
+  await navigator.locks.request(`live:${db.userId}`, async () => {
+    serve({ [`GET /chat/user/${db.userId}`]: says([]) })
+    stop = startLiveService(db)
+    const resync = { type: 'resync', heads: { chats: 'a', notices: 'a' } }
+    for (const message of [{ say: 'alive' }, { say: 'event', event: resync }])
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
+      leader.postMessage(message)
+    await expect.poll(() => sharingNews.get()).toBe(before + 1)
+    stop()
+  })
+  leader.close()
+  const { say, times, breakFirst } = await followed()
+  await breakFirst()
+  say({ type: 'resync', heads: { chats: 'a', notices: 'a' } })
+  await expect.poll(() => times('/me/sharing')).toBe(1)
 })
 
 test('notices that many events name at once are read once, and once more', async () => {

@@ -61,6 +61,23 @@ describe('notices', () => {
     expect(await readUnread(db)).toEqual([renewed])
   })
 
+  test('of an older look that is answered last do not take the place of newer ones', async () => {
+    const db = await openPhone()
+    const late = Promise.withResolvers<void>()
+    answerWith(
+      async () => {
+        await late.promise
+        return ours({ notices: [old], unread: 1, next: null })
+      },
+      () => ours({ notices: [newest, old], unread: 2, next: null }),
+    )
+    const older = refreshNotices(db, 'token')
+    await refreshNotices(db, 'token')
+    late.resolve()
+    await older
+    expect(await readUnread(db)).toEqual([newest, old])
+  })
+
   test('of somebody whom the person has blocked are gone from the tap on, and an older answer brings none back', async () => {
     const db = await openPhone()
     const other = notice({

@@ -176,7 +176,7 @@ async function askFirstPage(
   firstPages.set(db, asked)
   const key = keyOf(name)
   const earlier = asked.get(key)
-  if (earlier && Date.now() - earlier.atMs < sharedMs) return await earlier.page
+  if (earlier && Math.abs(Date.now() - earlier.atMs) < sharedMs) return await earlier.page
   const asking = { page: requestFirstPage(db, token, name, priority), atMs: Date.now() }
   asked.set(key, asking)
   try {

@@ -40,7 +40,7 @@ export async function sayTyping(token: string, chatId: string): Promise<void> {
 export function createTypingPace(notify: () => void, now: () => number): () => void {
   let notifiedAt = -Infinity
   return () => {
-    if (now() - notifiedAt < typingEveryMs) return
+    if (Math.abs(now() - notifiedAt) < typingEveryMs) return
     notifiedAt = now()
     notify()
   }
