@@ -7,7 +7,7 @@ import { readLanguage } from '#contract/language.ts'
 import { lookAsked, lookFiles } from '#contract/look.ts'
 import { readDeviceLanguage } from '#src/offline/session/device-language.ts'
 import { readDeviceLook } from '#src/offline/session/device-look.ts'
-import { retireFiles } from './previous-build.ts'
+import { retireFiles, storeFiles } from './build-files.ts'
 
 /** The event of an install with the Static Routing API, which not every browser has, nor TypeScript's worker library. */
 interface RoutedInstallEvent extends ExtendableEvent {
@@ -62,23 +62,6 @@ export function servePrecachedShell(
     async ({ request }) =>
       (await caches.match(request, { cacheName: cacheNames.precache })) ?? fetch(request),
   )
-}
-
-/** One after the other, each file would wait for the way to the server and back; more, and the page waits for a connection. */
-const filesAtOnce = 3
-
-/** Fetches and stores the files of a build that are not here yet. Rejects where one does not come; the others stay for the next try. */
-export async function storeFiles(
-  entries: readonly (string | PrecacheEntry)[],
-  event: ExtendableEvent,
-): Promise<void> {
-  // Workbox fetches one at a time: several of it share the files, and the cache.
-  const parts = Array.from({ length: filesAtOnce }, (_, part) => {
-    const controller = new PrecacheController()
-    controller.addToCacheList(entries.filter((_entry, index) => index % filesAtOnce === part))
-    return controller.install(event)
-  })
-  await Promise.all(parts)
 }
 
 const manifestPaths = Object.values(lookFiles).map(({ manifest }) => manifest)

@@ -26,6 +26,7 @@ import {
   mainNavigation,
   submitAnswer,
   trackerCard,
+  goOffline,
 } from './support/phone.ts'
 import { filesWith } from './support/profile-on-disk.ts'
 import { serverEntries } from './support/server-entries.ts'
@@ -50,7 +51,7 @@ test('a lock opens without a network, holds up everything meanwhile, and what wa
   await page.goto('/trackers')
   await expectLocked(page)
   await openLock(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await submitAnswer(page, 'Mood', 'Happy')
   await expectAnswered(page, 'Mood', 'Happy', 'waiting')
   await page.reload()
@@ -216,17 +217,22 @@ test('Esc twice leaves from any page and from the lock, and Back does not lead h
   await page.goto('/trackers')
   await openLock(page)
   await expect(page.getByRole('button', { name: m.safety_leave() })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('https://www.wikipedia.org/')
+  await leaveByEsc(page)
   await page.goBack()
   await expect(page).not.toHaveURL(/trackers/)
   await page.goto('/trackers')
   await expectLocked(page)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('https://www.wikipedia.org/')
+  await leaveByEsc(page)
 })
+
+/** Until a busy page has taken both presses within the half second in which they count as two. */
+async function leaveByEsc(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('https://www.wikipedia.org/', { timeout: 1_000 })
+  }).toPass()
+}
 
 test('too many wrong tries end the session and lose nothing that was not sent', async ({
   page,

@@ -3,7 +3,7 @@ import { call } from '#tests/support/call.ts'
 import { buttonFor, cardOf, chooseFor, keptLists, specialtyPath } from './support/care.ts'
 import { connectByApi } from './support/connect.ts'
 import { boss, nameOf, newParent, newProvider, newTeen, openSession } from './support/people.ts'
-import { comeBack, expectUnsent } from './support/phone.ts'
+import { comeBack, expectUnsent, goOffline } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -60,7 +60,7 @@ test.describe('without a network', () => {
     await page.goto('/circle-of-care')
     await expect(cardOf(page, provider)).toBeVisible()
     await workerControls(page)
-    await context.setOffline(true)
+    await goOffline(page)
     await chooseFor(page, provider, 'Block')
     await page
       .getByRole('dialog')
@@ -93,7 +93,7 @@ test.describe('without a network', () => {
     await enterAs(page, parent, `${origin}/service-providers/${provider.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(provider))
     await workerControls(page)
-    await context.setOffline(true)
+    await goOffline(page)
     await chooseFor(page, provider, 'Report')
     await page.getByText(m.reports_note(), { exact: true }).first().click()
     await page.getByRole('textbox', { name: m.reports_note() }).fill('Asked for my home address.')
@@ -158,6 +158,9 @@ test('after a block neither sees nor reaches the other, until it is taken back',
   await expect(blocked.getByText('No connections to display.')).toBeVisible()
 
   await page.goto('/profile?tab=settings')
+  // Both come from the server, above the button.
+  await expect(page.getByText(m.settings_sessions_only())).toBeVisible()
+  await expect(page.getByRole('button', { name: m.twostep_turn_on() })).toBeVisible()
   await buttonFor(page, m.reports_unblock(), teen).click()
   await expect(page.getByText(m.reports_blocks_none())).toBeVisible()
   await blocked.goto(`/service-providers/${provider.id}`)

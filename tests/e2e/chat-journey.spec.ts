@@ -164,6 +164,8 @@ test.describe('a day later', () => {
     await pressSend(later)
     const onServer = () => chatOnServer(server.origin, teen, chatId)
     await expect.poll(onServer).toMatchObject([{ content: 'good evening' }])
+    // The page hears of it a moment later, and draws it above the other one.
+    await expectStanding(later, 'good evening', m.chat_state_sent())
     await later.getByRole('button', { name: m.chat_send_anyway() }).click()
     await expectStanding(later, 'good morning', m.chat_state_sent())
     await expectMessages(later, ['good evening', 'good morning'])

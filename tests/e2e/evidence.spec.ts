@@ -14,7 +14,7 @@ import {
 } from './support/chat.ts'
 import { pngFile, publish } from './support/library.ts'
 import { boss, nameOf, newParent, newProvider, openSession } from './support/people.ts'
-import { comeBack, expectUnsent } from './support/phone.ts'
+import { comeBack, expectUnsent, goOffline } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -40,6 +40,8 @@ test('a provider takes messages back, the teen reports one of them, and a superA
   await other.page.getByRole('textbox').fill('Our secret, tell nobody')
   await pressSend(other.page)
   await expectMessages(page, ['Hello', 'Of course', 'Our secret'])
+  // It is fetched once it is in sight; of a message that is deleted it would not come.
+  await expect(page.getByRole('button', { name: /^Show evening/ })).toBeVisible()
 
   await chooseOn(other.page, 'Our secret', m.chat_delete())
   await expect(other.page.getByRole('dialog')).toContainText(m.chat_delete_sealed())
@@ -119,7 +121,7 @@ test.describe('without a network', () => {
     await page.goto('/library/videos')
     await expect(page.getByRole('heading', { name: description })).toBeVisible()
     await workerControls(page)
-    await context.setOffline(true)
+    await goOffline(page)
 
     const report = async (title: string, dialog: string) => {
       await page.getByRole('button', { name: m.library_menu({ title }) }).click()

@@ -7,6 +7,7 @@ import { startPhone } from './support/killable-phone.ts'
 import { appliedOps } from './support/ledger.ts'
 import { answerRows, seedOutbox } from './support/outbox.ts'
 import { declinePrompts, expectUnsent } from './support/phone.ts'
+import { filesWith } from './support/profile-on-disk.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -35,8 +36,11 @@ test('a browser killed in the middle of a drain loses nothing and repeats nothin
   await streaming
   // The smallest requests that the browser can be killed between: 50, 100 and 200 operations and what is left.
   const rows = answerRows(teen.id, queued)
+  // A first drain that is late sends none of them.
+  faultProxy.onApi(({ opIds }) => (opIds.length > 0 ? Promise.resolve('cut') : undefined))
   await seedOutbox(first.page, teen.id, { rows, batchMax: 50 })
   await first.close()
+  faultProxy.onApi(undefined)
 
   for (const place of deathPlaces) {
     const reached = pushReaches(faultProxy, place, 1)
@@ -85,6 +89,10 @@ test('a browser killed in the middle of an import brings every day of it once', 
   await chooseFile(first.page)
   const [firstPlace, ...later] = deathPlaces
   const reached = pushReaches(faultProxy, firstPlace, 0)
+  // Chromium writes local storage to the disk seconds later, and a kill is not what loses a login here.
+  await expect
+    .poll(() => filesWith(scratchDir, teen.id))
+    .toContainEqual(expect.stringMatching(/Local Storage/))
   await first.page.getByRole('button', { name: m.trackers_import_start() }).click()
   await reached
   await first.kill()

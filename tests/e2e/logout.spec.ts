@@ -3,7 +3,7 @@ import { hashToken } from '#server/http/session/caller.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { expectNothingLeft } from './support/left-behind.ts'
 import { newTeen, openSession, type Member } from './support/people.ts'
-import { answer, expectAnswered, expectUnsent } from './support/phone.ts'
+import { answer, expectAnswered, expectUnsent, goOffline } from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -20,7 +20,7 @@ test('a logout with unsent items asks, and staying keeps everything', async ({
 }) => {
   await enterAs(page, teen, `${origin}/trackers`)
   await workerControls(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await answer(page, 'Mood', 'Happy')
   await expectUnsent(page, 1)
   await logOut(page)
@@ -47,7 +47,7 @@ test('a confirmed logout leaves nothing private, and a second tab cannot bring i
   await second.goto('/trackers')
   // A tab in the background paints once a second, and a click waits for what is painted.
   await page.bringToFront()
-  await context.setOffline(true)
+  await goOffline(page)
   await answer(page, 'Mood', 'Happy')
   await answer(page, 'Diet', 'Well')
   await expectUnsent(second, 2)

@@ -145,6 +145,11 @@ test('from a cold start without a network one tap answers the mood, four answer 
     await row(cold, type)
       .getByRole('button', { name: new RegExp(`^${words}( hours)?$`) })
       .tap()
+    // An answered row is lower, and moves those below it.
+    const change = row(cold, type).getByRole('button', {
+      name: m.trackers_change_of({ tracker: type }),
+    })
+    await expect(change.or(row(cold, type).getByText(/^You already answered this/))).toBeVisible()
   }
   await expect(cold.getByText(m.trackers_check_in_done())).toBeVisible()
   expect(await tapsOf(cold)).toBe(4)

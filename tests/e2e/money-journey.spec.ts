@@ -2,6 +2,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
 import { anotherPhone } from './support/another-phone.ts'
 import { expectAccessible } from './support/axe.ts'
+import { buttonFor } from './support/care.ts'
 import { lostNetwork } from './support/console-guard.ts'
 import { saysAfter } from './support/in-passing.ts'
 import { buyByApi, chooseSlot } from './support/money.ts'
@@ -131,6 +132,8 @@ test('a cancelled checkout leads to its page, and costs nothing', async ({
   const provider = await newProvider(server.origin)
   await buyByApi(server.origin, teen, provider)
   await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
+  // It stands above, and comes with another answer.
+  await expect(buttonFor(page, 'Service Request', provider)).toBeVisible()
   await page.getByRole('button', { name: 'Buy Now' }).click()
   await page.getByRole('button', { name: 'Cancel payment' }).click()
   await expect(page).toHaveURL('/payment/cancel')

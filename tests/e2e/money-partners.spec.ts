@@ -3,6 +3,7 @@ import { call } from '#tests/support/call.ts'
 import { deliver } from '#tests/support/stripe-fake.ts'
 import { anotherPhone } from './support/another-phone.ts'
 import { expectAccessible } from './support/axe.ts'
+import { buttonFor } from './support/care.ts'
 import { priceByApi } from './support/money.ts'
 import { test } from './support/partners.ts'
 import { newProvider } from './support/people.ts'
@@ -30,6 +31,8 @@ test('a payment through Stripe ends as its signed messages say, whatever the bro
     await route.fulfill({ contentType: 'text/html', body })
   })
   await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
+  // It stands above, and comes with another answer.
+  await expect(buttonFor(page, 'Service Request', provider)).toBeVisible()
   await page.getByRole('button', { name: 'Buy Now' }).click()
   await page.getByRole('link', { name: 'Pay', exact: true }).click()
   await expect(page).toHaveURL(/\/payment\/success\?session_id=cs_test_/)

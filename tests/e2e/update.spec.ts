@@ -9,6 +9,9 @@ import { workerControls } from './support/worker.ts'
 
 test.use({ via: 'proxy', losesNetwork: true })
 
+/** A hundred files are fetched anew before an update is there. */
+const wholeBuild = { timeout: 120_000 }
+
 test('an update waits for the person, reloads no form, and leaves other tabs working', async ({
   page,
   context,
@@ -27,7 +30,7 @@ test('an update waits for the person, reloads no form, and leaves other tabs wor
   faultProxy.serveBuild(next)
   await lookForUpdate(other)
 
-  await expect(page.getByText(m.shell_update_dirty())).toBeVisible()
+  await expect(page.getByText(m.shell_update_dirty())).toBeVisible(wholeBuild)
   await expect(page.getByRole('button', { name: m.shell_update_action() })).toHaveCount(0)
   await expect(other.getByText(m.shell_update_ready(), { exact: true })).toBeVisible()
   expect([await buildOf(page), await buildOf(other)]).toEqual([null, null])
@@ -67,8 +70,10 @@ test('the tab of the very first visit moves to the new build when its person say
   const next = await makeNextBuild(scratchDir)
   faultProxy.serveBuild(next)
   await lookForUpdate(page)
+  const action = page.getByRole('button', { name: m.shell_update_action() })
+  await expect(action).toBeVisible(wholeBuild)
   await askAllTheTime(page)
-  await page.getByRole('button', { name: m.shell_update_action() }).click()
+  await action.click()
   await expect.poll(() => buildOf(page)).toBe('next')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
@@ -84,6 +89,7 @@ test('a page that was loaded past the worker is taken by it, so that its scripts
   await Promise.all([page.waitForEvent('load'), session.send('Page.reload', { ignoreCache: true })])
   await workerControls(page)
   await context.setOffline(true)
+  await expect(page.getByText(m.ui_offline_title())).toBeVisible()
   await page.getByRole('link', { name: 'Join Now' }).first().tap()
   await expect(page).toHaveURL(/\/register/)
 })
@@ -109,7 +115,7 @@ test('a build that the server takes no more goes with one press, and nothing tha
 
   faultProxy.serveBuild(await makeNextBuild(scratchDir))
   await action.click()
-  await expect.poll(() => buildOf(page)).toBe('next')
+  await expect.poll(() => buildOf(page), wholeBuild).toBe('next')
   await expectAnswered(page, 'Mood', 'Happy', 'sent')
 })
 
@@ -131,7 +137,7 @@ test('a cold start with one tab takes the waiting update before anything is draw
   const next = await makeNextBuild(scratchDir)
   faultProxy.serveBuild(next)
   await lookForUpdate(page)
-  await expect(page.getByText(m.shell_update_ready(), { exact: true })).toBeVisible()
+  await expect(page.getByText(m.shell_update_ready(), { exact: true })).toBeVisible(wholeBuild)
   expect(await buildOf(page)).toBe(null)
   await page.close()
 

@@ -1,4 +1,4 @@
-import { answer, expectAnswered } from './support/phone.ts'
+import { answer, expectAnswered, goOffline } from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -17,7 +17,7 @@ test('with every page closed, the worker sends what waits once the network is ba
   await enterAs(page, teen, `${origin}/trackers`)
   await page.bringToFront()
   await workerControls(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await answer(page, 'Mood', 'Happy')
   await answer(page, 'Diet', 'Well')
   await expectAnswered(page, 'Diet', 'Well', 'waiting')

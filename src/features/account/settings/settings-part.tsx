@@ -104,11 +104,10 @@ function AppearanceSection({ db, session }: PartProps) {
 /** Whether Today begins a week with a look back at the last one. */
 function LookBackSwitch({ db }: { db: UserDatabase }) {
   const put = useLive(db, () => readDismissed(db))
-  if (!put) return null
   return (
     <Checkbox
       label={m.settings_look_back()}
-      checked={!put.has(lookBackOff)}
+      checked={!put?.has(lookBackOff)}
       onChange={({ target: { checked } }) =>
         void (checked ? restoreHint(db, lookBackOff) : dismiss(db, lookBackOff))
       }

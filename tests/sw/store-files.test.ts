@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storeFiles } from '../../sw/precache.ts'
+import { storeFiles } from '../../sw/build-files.ts'
 
 const origin = 'https://zync.example'
 const entries = Array.from({ length: 10 }, (_, file) => ({

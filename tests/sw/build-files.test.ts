@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { removeCaches } from '#tests/offline/fake-caches.ts'
 import { installCacheStorage } from '#tests/offline/stored-responses.ts'
-import { retire, retireFiles } from '../../sw/previous-build.ts'
+import { retire, retireFiles } from '../../sw/build-files.ts'
 
 afterEach(removeCaches)
 

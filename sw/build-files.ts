@@ -1,4 +1,27 @@
 import * as v from 'valibot'
+import { PrecacheController } from 'workbox-precaching'
+
+/** A file as the build lists it; without a revision its address says which version it is. */
+type BuildFile =
+  | string
+  | { readonly url: string; readonly revision?: string | null; readonly integrity?: string }
+
+/** One after the other, each file would wait for the way to the server and back; more, and the page waits for a connection. */
+const filesAtOnce = 3
+
+/** Fetches and stores the files of a build that are not here yet. Rejects where one does not come; the others stay for the next try. */
+export async function storeFiles(
+  files: readonly BuildFile[],
+  event: ExtendableEvent,
+): Promise<void> {
+  // Workbox fetches one at a time: several of it share the files, and the cache.
+  const parts = Array.from({ length: filesAtOnce }, (_, part) => {
+    const controller = new PrecacheController()
+    controller.addToCacheList(files.filter((_file, index) => index % filesAtOnce === part))
+    return controller.install(event)
+  })
+  await Promise.all(parts)
+}
 
 /** Lists the files of the build before this one, which tabs that still run it need. */
 const previousBuild = 'previous-build'
