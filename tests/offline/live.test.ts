@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events/api.ts'
 import { onContact } from '#src/offline/api/api.ts'
-import { startLive, type Live } from '#src/offline/events/live.ts'
+import { handoverMs, startLive, type Live } from '#src/offline/events/live.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
 import { answerWith, ours, oursRaw } from './network.ts'
 
@@ -168,21 +168,32 @@ describe('the tabs of a browser', () => {
     expect(requests.length).toBeGreaterThanOrEqual(5)
   })
 
-  test('open another stream when they are woken and theirs has missed a heartbeat', async () => {
+  test('open another stream when they are woken and theirs has missed a heartbeat, unless it speaks at once', async () => {
     const server = streamServer()
     const one = openTab(await logIn())
     await untilAsked(server.opened, 1)
     server.say(chat)
     await one.until(() => one.heard.length > 0)
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const doubts = () => timers.mock.calls.filter(([, ms]) => ms === handoverMs)
     one.tab.wake()
+    expect(doubts()).toHaveLength(0)
+
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31_000)
+    one.tab.wake()
+    server.say(chat)
+    await one.until(() => one.heard.length > 1)
+    doubts()[0]?.[0]()
     expect(server.opened[0]?.signal.aborted).toBe(false)
-    const later = Date.now() + 31_000
-    const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+
+    clock.mockReturnValue(Date.now() + 31_000)
     one.tab.wake()
+    doubts()[1]?.[0]()
     expect(server.opened[0]?.signal.aborted).toBe(true)
-    clock.mockRestore()
-    await one.until(() => one.lives.at(-1) === false)
-    one.tab.wake()
     await untilAsked(server.opened, 2)
+    // That try did not wait for its turn.
+    expect(timers.mock.calls.filter(([, ms = 0]) => ms > handoverMs && ms <= 1_000)).toEqual([])
+    clock.mockRestore()
+    timers.mockRestore()
   })
 })

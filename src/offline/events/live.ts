@@ -36,6 +36,8 @@ type TabMessage = v.InferOutput<typeof tabMessageSchema>
 
 /** A heartbeat is missing: when the person comes back, nobody waits for the end of the silence. */
 const doubtfulMs = heartbeatMs + 5_000
+/** So long after a return what came while the page was frozen has been handed to it, in milliseconds. */
+export const handoverMs = 500
 
 /**
  * One live stream for all tabs of a browser: whoever holds the lock has it and tells the others. When that tab goes, the
@@ -50,6 +52,19 @@ export function startLive({ userId, onEvent, onLive, onMissed, onLoggedOut }: Li
   /** Ends the stream that this tab has, and when something came on it last. */
   let current = new AbortController()
   let aliveAt = 0
+  /** The next try waits for nothing. */
+  let hurries = false
+
+  /** By the clock of the wall: timers stand still while a device sleeps. */
+  function isDoubtful(): boolean {
+    return leads && Math.abs(Date.now() - aliveAt) > doubtfulMs
+  }
+
+  function endDoubtful(): void {
+    if (!isDoubtful()) return
+    hurries = true
+    current.abort()
+  }
 
   function noteLife(sign: 'alive' | 'over'): void {
     clearTimeout(quiet)
@@ -99,7 +114,10 @@ export function startLive({ userId, onEvent, onLive, onMissed, onLoggedOut }: Li
           tell({ say: sign })
           noteLife(sign)
         },
-        wait: (ms, signal) => pause(ms, signal, wakes),
+        wait: async (ms, signal) => {
+          if (!hurries) await pause(ms, signal, wakes)
+          hurries = false
+        },
         after: (ms, work) => {
           const timer = setTimeout(work, ms)
           return () => clearTimeout(timer)
@@ -118,8 +136,7 @@ export function startLive({ userId, onEvent, onLive, onMissed, onLoggedOut }: Li
   return {
     wake() {
       for (const wake of wakes) wake()
-      // By the clock of the wall: timers stand still while a device sleeps.
-      if (leads && Math.abs(Date.now() - aliveAt) > doubtfulMs) current.abort()
+      if (isDoubtful()) setTimeout(endDoubtful, handoverMs)
     },
     tellMissed() {
       if (leads) tell({ say: 'missed' })
