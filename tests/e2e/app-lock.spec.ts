@@ -6,6 +6,7 @@ import {
   addAuthenticator,
   answerLate,
   everythingStored,
+  leaveByEsc,
   expectLocked,
   noteTries,
   openLock,
@@ -224,15 +225,6 @@ test('Esc twice leaves from any page and from the lock, and Back does not lead h
   await expectLocked(page)
   await leaveByEsc(page)
 })
-
-/** Until a busy page has taken both presses within the half second in which they count as two. */
-async function leaveByEsc(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL('https://www.wikipedia.org/', { timeout: 1_000 })
-  }).toPass()
-}
 
 test('too many wrong tries end the session and lose nothing that was not sent', async ({
   page,

@@ -61,6 +61,15 @@ export async function expectLocked(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: m.safety_open() })).toHaveCount(1)
 }
 
+/** Esc twice, until a busy page has taken both presses within the half second in which they count as two. */
+export async function leaveByEsc(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('https://www.wikipedia.org/', { timeout: 1_000 })
+  }).toPass()
+}
+
 /** As a phone tells a page that it is out of sight, or back. */
 export async function putAway(page: Page, away: boolean): Promise<void> {
   await page.evaluate(
