@@ -1,7 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
 import { expectAccessible } from './support/axe.ts'
-import { buttonFor, cardOf, chooseFor, specialtyPath } from './support/care.ts'
+import { buttonFor, cardOf, chooseFor, listStands, specialtyPath } from './support/care.ts'
 import { connectByApi, requestByApi } from './support/connect.ts'
 import { boss, newParent, newProvider, openSession } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
@@ -12,6 +12,7 @@ test.use({ serviceWorkers: 'block' })
 
 test('the directory: searched, narrowed, with nobody found', async ({ page, origin, server }) => {
   await enterAs(page, await newParent(server.origin), origin + specialtyPath('Psychotherapist'))
+  await listStands(page)
   await page.getByText(m.providers_filters(), { exact: true }).click()
   await page.getByRole('checkbox', { name: m.providers_filter_minors() }).check()
   await expect(page.getByRole('button', { name: m.providers_filter_clear() })).toBeVisible()

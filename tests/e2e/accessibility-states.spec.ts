@@ -3,7 +3,14 @@ import { call } from '#tests/support/call.ts'
 import { expectAccessible } from './support/axe.ts'
 import { makeNextBuild } from './support/next-build.ts'
 import { answerRows, seedOutbox } from './support/outbox.ts'
-import { answer, comeBack, expectAnswered, expectUnsent, trackerCard } from './support/phone.ts'
+import {
+  answer,
+  comeBack,
+  expectAnswered,
+  expectUnsent,
+  goOffline,
+  trackerCard,
+} from './support/phone.ts'
 import { enterAs, fillLogin } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -22,7 +29,6 @@ test('the login with its errors', async ({ page, consoleGuard }) => {
 
 test('trackers without a choice, with a suggestion, answered and offline', async ({
   page,
-  context,
   origin,
   teen,
 }) => {
@@ -38,7 +44,7 @@ test('trackers without a choice, with a suggestion, answered and offline', async
   await page.getByRole('button', { name: m.trackers_suggest_later() }).click()
   await expectAnswered(page, 'Fitness', 'Lazy', 'sent')
   await workerControls(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await answer(page, 'Diet', 'Well')
   await expectAnswered(page, 'Diet', 'Well', 'waiting')
   await expectAccessible(page, 'offline, one waits, one is sent')
@@ -104,6 +110,8 @@ test('a login that ran out', async ({ page, origin, server, teen, consoleGuard }
   await enterAs(page, teen, `${origin}/trackers`)
   await expect(trackerCard(page, 'Mood')).toBeVisible()
   await call(server.origin, 'logout', {}, { token: teen.token })
+  // The stream hears of it, and the line that says so moves the cards.
+  await expect(page.getByText(m.shell_needs_auth_none())).toBeVisible()
   await answer(page, 'Mood', 'Happy')
   await expect(page.getByText(m.shell_needs_auth({ count: 1 }))).toBeVisible()
   await expectAccessible(page, 'log in again')
@@ -148,7 +156,9 @@ test.describe('a new version', () => {
     const next = await makeNextBuild(scratchDir)
     faultProxy.serveBuild(next)
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-    await expect(page.getByText(m.shell_update_ready(), { exact: true })).toBeVisible()
+    // A hundred files are fetched anew before.
+    const ready = page.getByText(m.shell_update_ready(), { exact: true })
+    await expect(ready).toBeVisible({ timeout: 120_000 })
     await expectAccessible(page, 'update')
   })
 })

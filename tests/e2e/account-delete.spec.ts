@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { expectNothingLeft, leftBehind } from './support/left-behind.ts'
 import { enterAs, fillLogin } from './support/sign-in.ts'
@@ -14,6 +15,7 @@ test('a deleted account leaves nothing on the device and logs in no more', async
   // What is read ahead for later may be on its way when the account goes.
   consoleGuard.expect(/status of 401 .*\/api\/(?!auth)/)
   await enterAs(page, teen, `${origin}/profile?tab=settings`)
+  await settingsStand(page)
   await page.getByRole('button', { name: m.settings_delete_open() }).click()
   const dialog = page.getByRole('dialog', { name: m.settings_delete_ask_title() })
   const confirm = dialog.getByRole('button', { name: m.settings_delete_confirm() })
@@ -38,9 +40,16 @@ test('a deleted account leaves nothing on the device and logs in no more', async
 
 test('somebody who keeps their account stays logged in', async ({ page, origin, teen }) => {
   await enterAs(page, teen, `${origin}/profile?tab=settings`)
+  await settingsStand(page)
   await page.getByRole('button', { name: m.settings_delete_open() }).click()
   await page.getByRole('button', { name: m.settings_delete_keep() }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard')
 })
+
+/** What the server says and what is measured on the device stands above the way out. */
+async function settingsStand(page: Page): Promise<void> {
+  await expect(page.getByText(m.settings_sessions_only())).toBeVisible()
+  await expect(page.getByText(m.settings_storage_free_hint())).toBeVisible()
+}

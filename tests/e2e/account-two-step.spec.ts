@@ -24,6 +24,8 @@ test('a care provider turns on two-step sign-in, and logs in with a code and wit
   consoleGuard.expect(/status of 40[03] .*\/auth\/login|status of 400 .*second-factor/)
   const provider = await newProvider(server.origin)
   await enterAs(page, provider, `${origin}/profile?tab=settings`)
+  // The sessions come from the server, above it.
+  await expect(page.getByText(m.settings_sessions_only())).toBeVisible()
   const { secret, codes } = await turnOn(page, provider.password)
   await expect(page.getByText('10 recovery codes left')).toBeVisible()
 
@@ -56,6 +58,7 @@ test('a care provider turns on two-step sign-in, and logs in with a code and wit
   await expect(lost).toHaveURL('/dashboard')
   await lost.goto('/profile?tab=settings')
   await expect(lost.getByText('9 recovery codes left')).toBeVisible()
+  await expect(lost.getByRole('button', { name: m.settings_sessions_end_others() })).toBeVisible()
 
   await lost.getByRole('button', { name: m.twostep_renew(), exact: true }).click()
   await prove(lost, provider.password, codes[1] ?? '', m.twostep_renew())

@@ -30,6 +30,8 @@ test('a session that is canceled on the bus is canceled for its provider, once',
 
   await context.setOffline(true)
   await page.reload()
+  // The line that says so comes above the session once the call has failed.
+  await expect(page.getByText(m.ui_stale())).toBeVisible()
   await cancel.click()
   await page.getByRole('dialog').getByRole('button', { name: m.booking_cancel() }).click()
   const waits = page.getByRole('status').filter({ hasText: 'This waits to be sent' })

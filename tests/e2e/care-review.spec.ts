@@ -2,7 +2,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { call } from '#tests/support/call.ts'
 import { goodPassword, providerRegistration } from '#tests/support/registration.ts'
 import { anotherPhone } from './support/another-phone.ts'
-import { buttonFor, cardOf, specialtyPath } from './support/care.ts'
+import { buttonFor, cardOf, listStands, specialtyPath } from './support/care.ts'
 import { boss, newTeen, openSession, type Member } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -51,6 +51,8 @@ test('a new provider waits for the review, is turned down, approved, and then fo
   await desk.close()
 
   await page.goto('/edit-profile?tab=practice')
+  // With the profile that was approved: the one on this device is from before.
+  await expect(page.getByText(m.profile_minors_off())).toBeVisible()
   await page.getByRole('checkbox', { name: m.profile_practice_minors() }).check()
   await page.getByRole('checkbox', { name: 'Arabic', exact: true }).check()
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -59,6 +61,7 @@ test('a new provider waits for the review, is turned down, approved, and then fo
   const teen = await newTeen(server.origin)
   const list = origin + specialtyPath('Psychotherapist')
   const phone = await anotherPhone({ browser, consoleGuard }, teen, list)
+  await listStands(phone.page)
   await phone.page.getByText(m.providers_filters(), { exact: true }).click()
   await phone.page.getByLabel(m.providers_filter_language()).selectOption('Arabic')
   await expect(cardOf(phone.page, provider).getByText(m.providers_minors())).toBeVisible()

@@ -3,6 +3,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { picture } from '#tests/support/pictures.ts'
 import { goodPassword } from '#tests/support/registration.ts'
 import { expectAccessible } from './support/axe.ts'
+import { goOffline, goOnline } from './support/phone.ts'
 import { attach, fillAccountSteps, fillPerson, type Newcomer } from './support/register.ts'
 import { mailedCode, pasteCode, wrongCode } from './support/reset-code.ts'
 import { fillLogin } from './support/sign-in.ts'
@@ -28,7 +29,6 @@ const nour: Newcomer = {
 
 test('a newcomer confirms their email when they like, and a code is typed once', async ({
   page,
-  context,
   server,
   consoleGuard,
 }) => {
@@ -41,7 +41,7 @@ test('a newcomer confirms their email when they like, and a code is typed once',
 
   // It stands above: a press would miss what it moves.
   await expect(page.getByRole('heading', { name: m.companion_title() })).toBeVisible()
-  await page.getByRole('heading', { name: m.account_confirm_title() }).click()
+  await page.locator('summary', { hasText: m.account_confirm_title() }).press('Enter')
   await expect(page.getByText(m.account_confirm_sent({ email: nour.email }))).toBeVisible()
   await expectAccessible(page, 'the dashboard with the code to enter')
 
@@ -51,13 +51,13 @@ test('a newcomer confirms their email when they like, and a code is typed once',
   await confirm.click()
   await expect(page.getByText('Invalid or expired code. Please try again.')).toBeVisible()
 
-  await context.setOffline(true)
+  await goOffline(page)
   await pasteCode(page, code)
   await confirm.click()
   await expect(page.getByRole('alert').getByText(m.recovery_offline())).toBeVisible()
   await expect(page.getByLabel(m.recovery_code())).toHaveValue(code)
 
-  await context.setOffline(false)
+  await goOnline(page)
   await confirm.click()
   await expect(page.getByText(m.account_confirm_done())).toBeVisible()
   await expect(page.getByRole('heading', { name: m.account_confirm_title() })).toBeHidden()
@@ -104,7 +104,7 @@ test('a newcomer corrects a mistyped address, and confirms the right one', async
   await expect(page).toHaveURL('/dashboard')
   // By the keyboard: cards above it may still grow with what the server says, and a press would miss it.
   await page.locator('summary', { hasText: m.account_confirm_title() }).press('Enter')
-  await page.getByRole('button', { name: m.account_email_wrong() }).click()
+  await page.getByRole('button', { name: m.account_email_wrong() }).press('Enter')
   const dialog = page.getByRole('dialog', { name: m.account_email_title() })
   await expectAccessible(page, 'the dialog that corrects an email')
   const right = 'nour.nasser@example.org'

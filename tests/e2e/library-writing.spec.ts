@@ -1,6 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { anotherPhone } from './support/another-phone.ts'
 import { expectAccessible } from './support/axe.ts'
+import { buttonFor } from './support/care.ts'
 import { saysAfter } from './support/in-passing.ts'
 import { pdfBytes } from './support/library.ts'
 import { newParent, newProvider } from './support/people.ts'
@@ -126,6 +127,9 @@ test('a care provider adds a video and an introduction; it plays after the click
   const address = `${origin}/service-providers/${provider.id}`
   const phone = await anotherPhone({ browser, consoleGuard }, parent, address)
   await expect(phone.page.getByRole('heading', { name: 'Box breathing' })).toBeVisible()
+  // What stands above it comes with other answers.
+  await expect(phone.page.getByText(m.profile_articles_empty())).toBeVisible()
+  await expect(buttonFor(phone.page, 'Service Request', provider)).toBeVisible()
   // Whoever did not write it may report it, and neither edit nor delete it.
   await phone.page.getByRole('button', { name: /^Actions for/ }).click()
   await expect(phone.page.getByRole('menuitem')).toHaveText([/Report/])

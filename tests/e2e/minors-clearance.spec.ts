@@ -31,6 +31,7 @@ test('a provider says at the registration that they see minors, is cleared by th
 }) => {
   await fillAccountSteps(page, nadia)
   await page.getByRole('button', { name: m.register_draw() }).click()
+  await expect(page.getByText('avatar.png', { exact: true })).toBeVisible()
   await attach(page, m.register_resume(), {
     name: 'cv.pdf',
     mimeType: 'application/pdf',

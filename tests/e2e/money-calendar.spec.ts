@@ -31,6 +31,8 @@ test('a provider sets working hours and a busy time, and finds them as they were
   await expectAccessible(page, 'Calendar Settings')
   await page.reload()
   await expect(end).toHaveValue('18:30')
+  // Its part stands above, with an answer of its own.
+  await expect(page.getByRole('button', { name: m.calendar_room_save() })).toBeVisible()
   await remove.click()
   await expect(page.getByText(m.calendar_busy_none())).toBeVisible()
 })

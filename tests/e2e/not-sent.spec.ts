@@ -1,7 +1,14 @@
 import { addDays, utcDate } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { answerRows, answerRowsOn, outboxRows, seedOutbox } from './support/outbox.ts'
-import { answer, comeBack, expectAnswered, expectUnsent, trackerCard } from './support/phone.ts'
+import {
+  answer,
+  comeBack,
+  expectAnswered,
+  expectUnsent,
+  goOffline,
+  trackerCard,
+} from './support/phone.ts'
 import { serverEntries } from './support/server-entries.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -54,7 +61,7 @@ test('an answer that another phone was first with gives way to it', async ({
   await expect(trackerCard(page, 'Mood')).toBeVisible()
   // Until then the browser fetches the worker's script, and complains where the network goes meanwhile.
   await workerControls(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await answer(page, 'Mood', 'Happy')
   await expectAnswered(page, 'Mood', 'Happy', 'waiting')
   const [row] = await outboxRows(page, teen.id)

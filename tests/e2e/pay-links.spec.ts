@@ -1,6 +1,7 @@
 import * as m from '#src/i18n/paraglide/messages.js'
 import { anotherVisitor } from './support/another-phone.ts'
 import { expectAccessible } from './support/axe.ts'
+import { buttonFor } from './support/care.ts'
 import { chooseSlot, priceByApi } from './support/money.ts'
 import { nameOf, newProvider } from './support/people.ts'
 import { enterAs } from './support/sign-in.ts'
@@ -22,6 +23,8 @@ test('a teen asks somebody to pay, who pays in a browser of their own without an
   await priceByApi(server.origin, provider)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
+  // It stands above, and comes with another answer.
+  await expect(buttonFor(page, 'Service Request', provider)).toBeVisible()
   const ask = page.getByRole('link', { name: m.paylink_ask() })
   const buy = page.getByRole('button', { name: 'Buy Now' })
   await expect(ask).toBeVisible()
@@ -83,6 +86,7 @@ test('a link that was taken back says so to nobody but its person', async ({
   const provider = await newProvider(server.origin)
   await priceByApi(server.origin, provider)
   await enterAs(page, teen, `${origin}/service-providers/${provider.id}`)
+  await expect(buttonFor(page, 'Service Request', provider)).toBeVisible()
   await page.getByRole('link', { name: m.paylink_ask() }).click()
   await page.getByLabel(m.paylink_provider()).check()
   await page.getByRole('button', { name: m.paylink_make() }).click()

@@ -19,6 +19,12 @@ export function specialtyPath(specialty: string): string {
   return `/service-providers/specialty/${encodeURIComponent(specialty)}`
 }
 
+/** The list is whole, and so are its cards: the room for an offer goes where there is none, and moves what stands below. */
+export async function listStands(page: Page): Promise<void> {
+  await expect(page.getByText(/^\d+ providers? found$/)).toBeVisible()
+  await expect(page.getByRole('main').locator('p:empty')).toHaveCount(0)
+}
+
 /** Somebody asks a provider from the provider's page. */
 export async function askProvider(
   page: Page,
