@@ -138,8 +138,3 @@ async function noticed(db: UserDatabase) {
 export function passes(error: unknown): boolean {
   return isUnreachable(error) || isApiProblem(error) || isQuotaError(error)
 }
-
-/** How long ago, in milliseconds; a clock that was set back counts like one that was put forward. */
-export function sinceMs(atMs: number): number {
-  return Math.abs(Date.now() - atMs)
-}

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#contract/events/api.ts'
+import { sinceMs } from '#src/data/local-clock.ts'
 import { refreshResource } from '#src/data/resource.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
@@ -35,7 +36,6 @@ import {
   type ChatNotices,
   createResync,
   passes,
-  sinceMs,
 } from './live-reads.ts'
 import { chatStatus, resetChatStatus, queueStatus } from './queue-status.ts'
 
@@ -262,8 +262,8 @@ class LiveService {
     const open = currentOpenChats()
     if (this.#missed) {
       this.#missed = false
-      const all = this.#orMissed(this.#readAgain({ type: 'resync' }))
-      return void (await Promise.all([all, this.#readOpen(open)]))
+      await Promise.all([this.#orMissed(this.#readAgain({ type: 'resync' })), this.#readOpen(open)])
+      return
     }
     // Each by itself: a start reads the list, and leaves the notices to the stream.
     const isDue = (askedAt: number) => open.length === 0 || sinceMs(askedAt) >= listPollMs

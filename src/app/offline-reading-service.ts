@@ -1,4 +1,5 @@
 import { isSuperAdmin } from '#contract/account/model.ts'
+import { sinceMs } from '#src/data/local-clock.ts'
 import { refreshResource } from '#src/data/resource.ts'
 import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
 import { readFriends } from '#src/features/connections/connections-resource.ts'
@@ -66,7 +67,7 @@ export async function makeReady(
   if (parts.length === 0) return
   const before = await db.meta.get('readyOffline')
   const asOfMs = before?.key === 'readyOffline' ? before.asOfMs : undefined
-  if (asOfMs !== undefined && Math.abs(Date.now() - asOfMs) < freshMs) return
+  if (asOfMs !== undefined && sinceMs(asOfMs) < freshMs) return
   for (const part of parts) {
     await spareTime()
     if (!mayFetchAhead()) return

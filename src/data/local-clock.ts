@@ -92,3 +92,8 @@ export function useIsBefore(atMs: number | undefined): boolean {
   )
   return useSyncExternalStore(follow, () => atMs !== undefined && Date.now() < atMs)
 }
+
+/** How long ago, in milliseconds; a clock that was set back counts like one that was put forward. */
+export function sinceMs(atMs: number): number {
+  return Math.abs(Date.now() - atMs)
+}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { serverAnswers } from '#src/lib/online.ts'
 import { currentSession, subscribeToSession } from '#src/session/session.ts'
+import { sinceMs } from './local-clock.ts'
 
 /** How the last look at the server went. */
 export interface Refresh {
@@ -52,7 +53,7 @@ export function useRefresh(
 
   const onAppear = useEffectEvent(look)
   const onReturn = useEffectEvent(() => {
-    const stale = Math.abs(Date.now() - doneAtMs.current) > staleAfterMs
+    const stale = sinceMs(doneAtMs.current) > staleAfterMs
     if (stale && !isLocked() && document.visibilityState === 'visible') look(key)
   })
 

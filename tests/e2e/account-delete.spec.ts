@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { expectNothingLeft, leftBehind } from './support/left-behind.ts'
+import { settingsStand } from './support/phone.ts'
 import { enterAs, fillLogin } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,9 +47,3 @@ test('somebody who keeps their account stays logged in', async ({ page, origin, 
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard')
 })
-
-/** What the server says and what is measured on the device stands above the way out. */
-async function settingsStand(page: Page): Promise<void> {
-  await expect(page.getByText(m.settings_sessions_only())).toBeVisible()
-  await expect(page.getByText(m.settings_storage_free_hint())).toBeVisible()
-}

@@ -7,6 +7,7 @@ import { goodPassword, providerRegistration } from '#tests/support/registration.
 import { codeAt, stepMs } from '#tests/support/second-factor.ts'
 import { expectAccessible } from './support/axe.ts'
 import { boss, newProvider, openSession } from './support/people.ts'
+import { settingsStand } from './support/phone.ts'
 import { enterAs, fillLogin, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { noteOwnWords } from './support/translatable.ts'
@@ -24,8 +25,7 @@ test('a care provider turns on two-step sign-in, and logs in with a code and wit
   consoleGuard.expect(/status of 40[03] .*\/auth\/login|status of 400 .*second-factor/)
   const provider = await newProvider(server.origin)
   await enterAs(page, provider, `${origin}/profile?tab=settings`)
-  // The sessions come from the server, above it.
-  await expect(page.getByText(m.settings_sessions_only())).toBeVisible()
+  await settingsStand(page)
   const { secret, codes } = await turnOn(page, provider.password)
   await expect(page.getByText('10 recovery codes left')).toBeVisible()
 

@@ -6,8 +6,8 @@ import {
   addAuthenticator,
   answerLate,
   everythingStored,
-  leaveByEsc,
   expectLocked,
+  leaveByEsc,
   noteTries,
   openLock,
   pin,
@@ -24,10 +24,10 @@ import {
   declinePrompts,
   expectAnswered,
   expectUnsent,
+  goOffline,
   mainNavigation,
   submitAnswer,
   trackerCard,
-  goOffline,
 } from './support/phone.ts'
 import { filesWith } from './support/profile-on-disk.ts'
 import { serverEntries } from './support/server-entries.ts'

@@ -3,7 +3,7 @@ import { call } from '#tests/support/call.ts'
 import { buttonFor, cardOf, chooseFor, keptLists, specialtyPath } from './support/care.ts'
 import { connectByApi } from './support/connect.ts'
 import { boss, nameOf, newParent, newProvider, newTeen, openSession } from './support/people.ts'
-import { comeBack, expectUnsent, goOffline } from './support/phone.ts'
+import { comeBack, expectUnsent, goOffline, settingsStand } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { workerControls } from './support/worker.ts'
@@ -158,8 +158,7 @@ test('after a block neither sees nor reaches the other, until it is taken back',
   await expect(blocked.getByText('No connections to display.')).toBeVisible()
 
   await page.goto('/profile?tab=settings')
-  // Both come from the server, above the button.
-  await expect(page.getByText(m.settings_sessions_only())).toBeVisible()
+  await settingsStand(page)
   await expect(page.getByRole('button', { name: m.twostep_turn_on() })).toBeVisible()
   await buttonFor(page, m.reports_unblock(), teen).click()
   await expect(page.getByText(m.reports_blocks_none())).toBeVisible()

@@ -39,8 +39,8 @@ test('a newcomer confirms their email when they like, and a code is typed once',
   await fillLogin(page, nour)
   await expect(page).toHaveURL('/dashboard')
 
-  // It stands above: a press would miss what it moves.
   await expect(page.getByRole('heading', { name: m.companion_title() })).toBeVisible()
+  // By the keyboard: cards above it may still grow with what the server says, and a press would miss it.
   await page.locator('summary', { hasText: m.account_confirm_title() }).press('Enter')
   await expect(page.getByText(m.account_confirm_sent({ email: nour.email }))).toBeVisible()
   await expectAccessible(page, 'the dashboard with the code to enter')
@@ -102,7 +102,6 @@ test('a newcomer corrects a mistyped address, and confirms the right one', async
   await page.getByRole('link', { name: m.register_welcome_login() }).click()
   await fillLogin(page, nour)
   await expect(page).toHaveURL('/dashboard')
-  // By the keyboard: cards above it may still grow with what the server says, and a press would miss it.
   await page.locator('summary', { hasText: m.account_confirm_title() }).press('Enter')
   await page.getByRole('button', { name: m.account_email_wrong() }).press('Enter')
   const dialog = page.getByRole('dialog', { name: m.account_email_title() })

@@ -4,11 +4,13 @@ import { onContact } from '#src/offline/api/api.ts'
 import { handoverMs, startLive, type Live } from '#src/offline/events/live.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
 import { answerWith, ours, oursRaw } from './network.ts'
+import { otherTab } from './other-tab.ts'
 
 const chat = { type: 'chat', chatId: '01985a3c-0000-7a10-8c00-0000000000c1' } as const
 const tabs: Live[] = []
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const tab of tabs.splice(0)) tab.stop()
   await clearSession()
 })
@@ -129,11 +131,10 @@ describe('the tabs of a browser', () => {
     const listening = new AbortController()
     onContact((contact) => contacts.push(contact), listening.signal)
     const userId = await logIn()
-    const leader = new BroadcastChannel(`zync-live:${userId}`)
+    const leader = otherTab(userId)
     await navigator.locks.request(`live:${userId}`, async () => {
       const one = openTab(userId)
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
-      leader.postMessage({ say: 'alive' })
+      leader.say({ say: 'alive' })
       await one.until(() => one.lives.includes(true))
       one.tab.stop()
     })
@@ -193,7 +194,5 @@ describe('the tabs of a browser', () => {
     await untilAsked(server.opened, 2)
     // That try did not wait for its turn.
     expect(timers.mock.calls.filter(([, ms = 0]) => ms > handoverMs && ms <= 1_000)).toEqual([])
-    clock.mockRestore()
-    timers.mockRestore()
   })
 })

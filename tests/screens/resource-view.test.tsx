@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { problem } from '#contract/problem.ts'
 import { ResourceMissing, ResourceView } from '#src/data/resource-view.tsx'
@@ -85,6 +85,10 @@ function Part({ db }: { db: UserDatabase }) {
 function Here({ db }: { db: UserDatabase }) {
   return <p>{useStored(db, stored, undefined)?.join(', ')}</p>
 }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const answers = (ids: string[]) => () => Promise.resolve(ids)
 
@@ -197,12 +201,10 @@ test('after a clock was set back a return looks again, as after a while', async 
   server.answer = answers(['old'])
   const screen = await render(<Stored db={db} />)
   await expect.element(screen.getByText('old')).toBeVisible()
-  const before = Date.now() - 86_400_000
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(before)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 86_400_000)
   server.answer = answers(['new'])
   setOnline(true)
   await expect.element(screen.getByText('new')).toBeVisible()
-  clock.mockRestore()
 })
 
 test('a part may say the same of what failed without a network, with a second line', async () => {

@@ -72,7 +72,7 @@ export function startLive({ userId, onEvent, onLive, onMissed, onLoggedOut }: Li
     if (sign === 'alive') {
       quiet = setTimeout(() => onLive(false, leads), silenceMsMax)
       aliveAt = Date.now()
-      // A stream that stands has the other calls' failures forgotten: nobody may make one that says so.
+      // The stream is an answer of the server, too: while it stands there may be no call that gives one.
       noteContact('answered')
     }
     onLive(sign === 'alive', leads)

@@ -114,6 +114,12 @@ export async function profileStands(page: Page): Promise<void> {
   }
 }
 
+/** Waits for what the server says and what is measured on the device in the settings: it moves what stands below. */
+export async function settingsStand(page: Page): Promise<void> {
+  await expect(page.getByText(m.settings_sessions_only())).toBeVisible()
+  await expect(page.getByText(m.settings_storage_free_hint())).toBeVisible()
+}
+
 /** A sign of life, as a person gives who comes back to the app: it sends what waits. */
 export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -74,7 +74,7 @@ export async function workerOf(context: BrowserContext): Promise<Worker> {
   const [running] = context.serviceWorkers()
   const worker = running ?? (await context.waitForEvent('serviceworker'))
   await worker.evaluate(() => {
-    const scope = globalThis as unknown as CountingScope
+    const scope = globalThis as typeof globalThis & CountingScope
     const { registration } = scope
     const show = registration.showNotification.bind(registration)
     scope.untaken = 0
@@ -93,7 +93,7 @@ export async function workerOf(context: BrowserContext): Promise<Worker> {
 export async function oneMoreShown(worker: Worker): Promise<void> {
   const take = () =>
     worker.evaluate(() => {
-      const scope = globalThis as unknown as CountingScope
+      const scope = globalThis as typeof globalThis & CountingScope
       const isThere = scope.untaken > 0
       if (isThere) scope.untaken -= 1
       return isThere

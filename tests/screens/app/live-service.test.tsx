@@ -8,6 +8,7 @@ import { openChat } from '#src/features/chat/open-chats.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { ours, oursRaw } from '#tests/offline/network.ts'
+import { otherTab } from '#tests/offline/other-tab.ts'
 import { chatId, chatOf, otherId } from '#tests/support/chat-rows.ts'
 import { messageOf } from '../chat/open-chat.tsx'
 import { says, serve } from '../fake-server.ts'
@@ -95,14 +96,13 @@ test('a gap of the stream may have hidden that a share ended: what others show i
 test('a page that follows another tab, or had no stream at first, reads at its first one what it may have missed', async () => {
   const db = await openPhone()
   const before = sharingNews.get()
-  const leader = new BroadcastChannel(`zync-live:${db.userId}`)
+  const leader = otherTab(db.userId)
   await navigator.locks.request(`live:${db.userId}`, async () => {
     serve({ [`GET /chat/user/${db.userId}`]: says([]) })
     stop = startLiveService(db)
-    const resync = { type: 'resync', heads: { chats: 'a', notices: 'a' } }
-    for (const message of [{ say: 'alive' }, { say: 'event', event: resync }])
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
-      leader.postMessage(message)
+    leader.say({ say: 'alive' })
+    const heads = { chats: 'a', notices: 'a' }
+    leader.say({ say: 'event', event: { type: 'resync', heads } })
     await expect.poll(() => sharingNews.get()).toBe(before + 1)
     stop()
   })
@@ -146,12 +146,15 @@ test('what the tab with the stream could not read is read by one that is looked 
   say({ type: 'resync', heads: { chats: 'a', notices: 'a' } })
   await expect.poll(() => times('/notices')).toBe(1)
   const close = openChat(chatId)
-  const other = new BroadcastChannel(`zync-live:${db.userId}`)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
-  other.postMessage({ say: 'missed' })
+  const other = otherTab(db.userId)
+  // Others that miss something more often than it is looked at put no look off.
+  const misses = setInterval(() => other.say({ say: 'missed' }), 500)
   await expect.poll(() => times('/notices')).toBe(2)
+  clearInterval(misses)
+  // Its list names no news of the chat that is open, which is looked at all the same.
+  expect(times(`/chat/${chatId}/messages`)).toBeGreaterThan(0)
   const said: unknown[] = []
-  other.addEventListener('message', ({ data }) => said.push(data))
+  other.hear((message) => said.push(message))
   say({ type: 'chat', chatId: otherId })
   await expect.poll(() => said).toContainEqual({ say: 'missed' })
   other.close()
@@ -174,18 +177,21 @@ test('without a stream other chats and what happened are looked at while one is 
   const close = openChat(chatId)
   stop = startLiveService(db)
   // Each try for a stream ends at once, more often than the chat is looked at.
-  const other = new BroadcastChannel(`zync-live:${db.userId}`)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
-  const tries = setInterval(() => other.postMessage({ say: 'over' }), 500)
+  const other = otherTab(db.userId)
+  const tries = setInterval(() => other.say({ say: 'over' }), 500)
   await expect.poll(() => times('/messages').length).toBeGreaterThan(1)
   clearInterval(tries)
   other.close()
   expect([times(db.userId), times('/notices')].map(({ length }) => length)).toEqual([1, 1])
-  const later = Date.now() + 30_000
-  vi.spyOn(Date, 'now').mockReturnValue(later)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_000)
   setOnline(true)
   await expect.poll(() => times(db.userId).length).toBe(2)
   await expect.poll(() => times('/notices').length).toBe(2)
+  // A clock that is set back holds nothing up until it has caught up.
+  clock.mockReturnValue(Date.now() - 3_600_000)
+  setOnline(true)
+  await expect.poll(() => times(db.userId).length).toBe(3)
+  await expect.poll(() => times('/notices').length).toBe(3)
   close()
 })
 

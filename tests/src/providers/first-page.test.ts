@@ -144,12 +144,15 @@ describe('a list that is asked for at the press', () => {
     expect((await readDirectory(lina.viewerId, 'Psychotherapist'))?.asOfMs).toBeDefined()
   })
 
-  test('is asked anew where it is opened later', async () => {
+  test.each([
+    ['later', 10_000],
+    ['after the clock was set back', -3_600_000],
+  ])('is asked anew where it is opened %s', async (_, ms) => {
     vi.setSystemTime(noon)
     const lina = await logIn()
     const requests = answerWith(() => ours({ providers: [card()], next: 'page-2' }))
     await press(lina)
-    vi.setSystemTime(noon + 10_000)
+    vi.setSystemTime(noon + ms)
     answerWith(() => ours({ providers: [], next: null }))
     await open(lina)
     expect(pagesOf(requests)).toEqual(['start'])

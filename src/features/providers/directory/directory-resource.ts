@@ -6,6 +6,7 @@ import { providersApi } from '#contract/providers/api.ts'
 import type { Reader } from '#contract/providers/model.ts'
 import { countryNames } from '#contract/reference/countries.ts'
 import { specialties, type Specialty } from '#contract/reference/specialties.ts'
+import { sinceMs } from '#src/data/local-clock.ts'
 import { isNotFound, notFound, announce, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { everyPage, type Page, type PageQuery } from '#src/offline/api/every-page.ts'
@@ -176,7 +177,7 @@ async function askFirstPage(
   firstPages.set(db, asked)
   const key = keyOf(name)
   const earlier = asked.get(key)
-  if (earlier && Math.abs(Date.now() - earlier.atMs) < sharedMs) return await earlier.page
+  if (earlier && sinceMs(earlier.atMs) < sharedMs) return await earlier.page
   const asking = { page: requestFirstPage(db, token, name, priority), atMs: Date.now() }
   asked.set(key, asking)
   try {
@@ -270,7 +271,7 @@ async function readerOf(db: UserDatabase): Promise<Reader> {
 
 async function isFresh({ viewerId }: UserDatabase, specialty: string): Promise<boolean> {
   const asOfMs = await listAsOf(viewerId, specialty)
-  return asOfMs !== undefined && Math.abs(Date.now() - asOfMs) < freshMs
+  return asOfMs !== undefined && sinceMs(asOfMs) < freshMs
 }
 
 function keyOf({ specialty, list }: DirectoryName): string {
