@@ -77,6 +77,7 @@ export function createAuditTrail(deps: {
   const hashKey = Buffer.from(hkdfSync('sha256', deps.key, '', 'zync audit trail', 32))
   let pending: (typeof auditEvents.$inferInsert)[] = []
   let suppressed = 0
+  let storing = Promise.resolve()
   const isNoted = createRefusals(now)
   const timer = setInterval(() => void flush().catch(logFailure), flushEveryMs).unref()
 
@@ -93,7 +94,13 @@ export function createAuditTrail(deps: {
     else suppressed += 1
   }
 
-  async function flush(): Promise<void> {
+  /** One after another: whoever waits for it has waited for what was taken before, and takes what failed with them. */
+  function flush(): Promise<void> {
+    storing = storing.catch(() => undefined).then(store)
+    return storing
+  }
+
+  async function store(): Promise<void> {
     const rows = pending
     pending = []
     if (suppressed > 0) {
