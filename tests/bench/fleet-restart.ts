@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PushReply } from '#contract/sync/api.ts'
 import type { Database } from '#server/db/client.ts'
@@ -14,16 +16,26 @@ import { plainRow, type Row } from './table.ts'
 /*
  * Two processes at the full rate through a rolling restart. `ZYNC_BENCH_SHARE=0.05` takes a twentieth of readers, writers and
  * streams, `ZYNC_BENCH_SECONDS` is how long it goes on before and after, `ZYNC_BENCH_SCALE` how much is stored (1, 10, 100).
+ * `ZYNC_BENCH_REPLACE=warm` starts each new process before the old one goes, at the lowest priority, and has it answer some
+ * reads before it is let in; that needs Linux, and a role that may raise priorities again.
  */
 const share = Number(process.env['ZYNC_BENCH_SHARE'] ?? 1)
 const seconds = Number(process.env['ZYNC_BENCH_SECONDS'] ?? 30)
 const scale = scales.find((each) => each === Number(process.env['ZYNC_BENCH_SCALE'])) ?? 1
+const replace = process.env['ZYNC_BENCH_REPLACE'] === 'warm' ? replaceWarm : replaceOldest
 
 const processesCount = 2
 const pairsCount = Math.max(2, Math.round(500 * share))
 const drainSeconds = 3
 const spreadSeconds = 10
+const processEnv = {
+  TRUST_PROXY: '1',
+  DRAIN_DELAY_S: String(drainSeconds),
+  STREAM_SPREAD_S: String(spreadSeconds),
+}
 const warmUpSeconds = 5
+/** Until a new process answers as fast as the others. */
+const warmReads = 2_000
 const tickMs = 5
 /** Before an operation is sent again that nobody answered for. */
 const againMs = 200
@@ -110,7 +122,7 @@ async function measure(fleet: Fleet): Promise<Row[]> {
   notes.phase = 'during'
   const startedMs = performance.now()
   for (let count = 0; count < processesCount; count += 1) {
-    await replaceOldest(fleet)
+    await replace(fleet)
     // Until the streams of that one are back.
     await pause(spreadSeconds * 1_000)
   }
@@ -130,21 +142,47 @@ async function measure(fleet: Fleet): Promise<Row[]> {
 }
 
 async function startOne({ home, upstreams, running }: Fleet): Promise<void> {
-  const started = await startServerProcess(home, {
-    TRUST_PROXY: '1',
-    DRAIN_DELAY_S: String(drainSeconds),
-    STREAM_SPREAD_S: String(spreadSeconds),
-  })
+  const started = await startServerProcess(home, processEnv)
   running.push(started)
   await upstreams.add(started.origin)
 }
 
 /** As `docker compose up --wait` does it: the old one goes, the new one is waited for. */
 async function replaceOldest(fleet: Fleet): Promise<void> {
-  const oldest = fleet.running.shift()
-  await oldest?.end('SIGTERM')
-  fleet.upstreams.remove(oldest?.origin ?? '')
+  await endOldest(fleet)
   await startOne(fleet)
+}
+
+/** The new one takes only what the others leave until its code is compiled; then it is one of them, and the old one goes. */
+async function replaceWarm(fleet: Fleet): Promise<void> {
+  const started = await startServerProcess(fleet.home, processEnv, [], { niceness: 19 })
+  await warmUp(started, fleet.pairs)
+  for (const thread of readdirSync(`/proc/${started.pid}/task`)) setPriority(Number(thread), 0)
+  fleet.running.push(started)
+  await fleet.upstreams.add(started.origin)
+  await endOldest(fleet)
+}
+
+async function endOldest({ running, upstreams }: Fleet): Promise<void> {
+  const oldest = running.shift()
+  await oldest?.end('SIGTERM')
+  upstreams.remove(oldest?.origin ?? '')
+}
+
+async function warmUp({ origin }: ServerProcess, pairs: readonly Pair[]): Promise<void> {
+  const upstreams = followUpstreams()
+  await upstreams.add(origin)
+  const upstream = upstreams.next()
+  let turn = 0
+  async function readOn(): Promise<void> {
+    while (turn < warmReads) {
+      turn += 1
+      const { person, path } = readAt(pairs, turn)
+      await upstream?.ask({ method: 'GET', path, headers: bearer(person) })
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, readOn))
+  upstreams.close()
 }
 
 /** A stream of each person, kept by the app's own code; resolves once all have begun. */

@@ -7,6 +7,7 @@ import { quickNode } from './quick-node.ts'
 
 export interface ServerProcess {
   readonly origin: string
+  readonly pid: number
   /** Every line of its log so far, parsed. */
   readonly log: readonly Record<string, unknown>[]
   /** Sends a signal and gives the exit code, or the signal's name, once the process is gone. */
@@ -21,15 +22,24 @@ const keysOfAll = {
   EVIDENCE_KEY: Buffer.alloc(32, 2).toString('base64'),
 }
 
+interface ProcessOptions {
+  /** In octal: what the process inherits; this one's own unless given. */
+  readonly umask?: string
+  /** Of all its threads: 0 as others, up to 19 for one that takes what they leave. */
+  readonly niceness?: number
+  /** Of another build. */
+  readonly main?: string
+}
+
 /** Starts `server/main.ts` as it is started for real, on a free port; rejects with its output when it ends before it listens. */
 export async function startServerProcess(
   home: DatabaseHome,
   env: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
-  /** In octal: what the process inherits; this one's own unless given. `main` is of another build. */
-  { umask = '', main = ownMain }: { readonly umask?: string; readonly main?: string } = {},
+  { umask = '', niceness = 0, main = ownMain }: ProcessOptions = {},
 ): Promise<ServerProcess> {
   const command = umask === '' ? [] : ['sh', '-c', `umask ${umask}; exec "$0" "$@"`]
+  if (niceness > 0) command.unshift('nice', '-n', String(niceness))
   const [program = '', ...given] = [...command, process.execPath, ...quickNode.args, main, ...args]
   const child = spawn(program, given, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,7 +54,8 @@ export async function startServerProcess(
       ...env,
     },
   })
-  const ended = once(child, 'exit') as Promise<[number | null, string | null]>
+  // Its log is whole by then; with 'exit' its last lines may still be on their way.
+  const ended = once(child, 'close') as Promise<[number | null, string | null]>
   const output: string[] = []
   const log: Record<string, unknown>[] = []
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
@@ -62,6 +73,7 @@ export async function startServerProcess(
   })
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     log,
     async end(signal) {
       child.kill(signal)
