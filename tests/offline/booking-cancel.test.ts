@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account/api.ts'
 import type { OpResult } from '#contract/sync/api.ts'
 import { callApi } from '#src/offline/api/api.ts'
@@ -89,17 +89,18 @@ describe('the cancel of a session', () => {
 })
 
 describe('the moment of a tap by the server’s clock', () => {
+  afterEach(() => void vi.useRealTimers())
+
   test('is as far from this device’s as the two were at the last answer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: nowMs })
     const db = await openPhone()
-    const dayMs = 86_400_000
-    const serverMs = Math.floor(Date.now() / 1_000) * 1_000 + dayMs
+    const aheadMs = 43_200_000
+    const serverMs = nowMs + aheadMs
     const date = new Date(serverMs).toUTCString()
     answerWith(() => ours({ user: null }, { headers: { date } }))
     await callApi(accountApi.logout, {}, { token: 't' }).catch(() => undefined)
-    const { tappedAt, lastAnswerAt } = await onServerClock(db, Date.now() + 60_000)
+    const { tappedAt, lastAnswerAt } = await onServerClock(db, nowMs + 60_000)
     expect(Date.parse(lastAnswerAt)).toBe(serverMs)
-    const ahead = Date.parse(tappedAt) - serverMs
-    expect(ahead).toBeGreaterThanOrEqual(60_000)
-    expect(ahead).toBeLessThan(60_000 + 5_000)
+    expect(Date.parse(tappedAt)).toBe(serverMs + 60_000)
   })
 })

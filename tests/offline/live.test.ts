@@ -18,7 +18,9 @@ afterEach(async () => {
 /** A server whose streams stay open; `say` speaks on the one opened last. */
 function streamServer() {
   const streams: ReadableStreamDefaultController<Uint8Array>[] = []
-  const opened = answerWith((request) => {
+  const opened: Request[] = []
+  answerWith((request) => {
+    opened.push(request)
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         streams.push(controller)
@@ -27,10 +29,21 @@ function streamServer() {
     })
     return oursRaw(body, { headers: { 'content-type': 'text/event-stream' } })
   })
+  holdRequests()
   return {
     opened,
     say: (event: LiveEvent) =>
       streams.at(-1)?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`)),
+  }
+}
+
+/** Node tells a request that its signal has aborted only while the request is not garbage. */
+function holdRequests(): void {
+  const network = globalThis.fetch
+  const held: unknown[] = []
+  globalThis.fetch = async (input, init) => {
+    held.push(input)
+    return await network(input, init)
   }
 }
 

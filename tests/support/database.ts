@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from '#server/db/client.ts'
 import { failTest, quietLog } from './database-log.ts'
 import { copyTemplate, type EmbeddedTables } from './embedded-template.ts'
+import { patience } from './patience.ts'
 import { createMigratedPostgres } from './postgres-template.ts'
 import { createPostgresDatabase, postgresMissing } from './postgres-under-test.ts'
 
@@ -65,14 +66,19 @@ export async function createDatabaseHome(
   }
 }
 
-/** Opens a place as the server does; an embedded one only while nobody else has it open. */
-export function openHome(home: DatabaseHome): Promise<Database> {
-  return openDatabase({
+/**
+ * Opens a place as the server does; an embedded one only while nobody else has it open. Many who come at once wait for
+ * their connection as long as a busy machine needs, not as long as a person would.
+ */
+export async function openHome(home: DatabaseHome): Promise<Database> {
+  const database = await openDatabase({
     databaseUrl: home.databaseUrl,
     dataDir: home.dataDir,
     log: quietLog,
     onFatal: failTest,
   })
+  Object.assign(database.pool.options, { connectionTimeoutMillis: patience.timeout })
+  return database
 }
 
 /** A fresh database with all tables, open. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
+import { patience } from './patience.ts'
 
 /** The address of a PostgreSQL whose role may create databases; unset where there is none. */
 const adminUrl = process.env['TEST_DATABASE_URL']
@@ -41,7 +42,8 @@ export async function createPostgresDatabase(template?: string): Promise<Postgre
 
 /** Runs work on a connection of its own, outside every pool under test. */
 export async function asAdmin<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 3_000 })
+  const connectionTimeoutMillis = patience.timeout
+  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis })
   await client.connect()
   try {
     return await work(client)

@@ -173,6 +173,7 @@ test('a photo that is chosen while another one is saved is still there to be sav
   const choose = async (name: string) =>
     await field.upload(new File([await photo()], name, { type: 'image/png' }))
   await choose('wrong.png')
+  await expect.element(screen.getByText('wrong.png', { exact: true })).toBeVisible()
   await screen.getByRole('tabpanel').getByRole('button', save).first().click()
   await choose('right.png')
   answerNow()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { UserType } from '#contract/account/model.ts'
 import { cancelRefusals, type Booking } from '#contract/booking/model.ts'
@@ -156,8 +156,13 @@ describe('my sessions', () => {
     await expect.element(screen.getByRole('heading', { name: 'Sofia Haddad' })).toBeVisible()
   })
 
-  /** Presses 'Cancel session' and says yes. */
+  /** Presses 'Cancel session' and says yes; the dialog waits for its answer beyond four seconds. */
   async function cancelIn(screen: Awaited<ReturnType<typeof draw>>) {
+    const real = globalThis.setTimeout
+    const held = (work: () => void, ms?: number) => (ms === 4_000 ? 0 : real(work, ms))
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    timers.mockImplementation(held as typeof setTimeout)
+    onTestFinished(() => timers.mockRestore())
     await screen.getByRole('button', { name: m.booking_cancel(), exact: false }).click()
     const dialog = screen.getByRole('dialog')
     await dialog.getByRole('button', { name: m.booking_cancel(), exact: true }).click()

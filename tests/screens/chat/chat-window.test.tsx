@@ -347,6 +347,8 @@ test('a message that failed is not edited while something is recorded, and both 
   await db.outbox.toCollection().modify({ state: 'dead' })
   const edit = screen.getByRole('button', { name: m.chat_edit() })
   await expect.element(edit).toBeVisible()
+  const record = screen.getByRole('button', { name: m.chat_voice_record() })
+  await expect.element(record).toBeInTheDocument()
   press(m.chat_voice_record())
   const finish = screen.getByRole('button', { name: m.chat_voice_stop() })
   await expect.element(finish).toBeInTheDocument()

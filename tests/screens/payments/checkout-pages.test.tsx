@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SuccessPage } from '#src/features/payments/pages/return-pages.tsx'
 import { SandboxPage } from '#src/features/payments/pages/sandbox-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { badGateway, refuses, says, serve } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { press } from '../press.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 import { payment } from './payments.ts'
@@ -43,12 +44,16 @@ describe('after a checkout', () => {
   })
 
   test('a payment that is not confirmed is read again until it is', async () => {
+    // It is read by itself once the test has the time pass.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const requests = serve({ [readPayment]: says(pending) })
     const screen = await success(await openPhone())
     await expect.element(screen.getByText(m.payments_success_pending_text())).toBeVisible()
-    await screen.getByRole('button', { name: m.payments_look() }).click()
+    press(screen.getByRole('button', { name: m.payments_look() }))
     await expect.poll(() => requests.length).toBe(2)
     serve({ [readPayment]: says(payment()) })
+    vi.advanceTimersByTime(3_000)
     const paid = screen.getByText(m.payments_success_paid_text())
     await expect.element(paid).toBeVisible()
     await screen.getByRole('link', { name: m.payments_book() }).click()

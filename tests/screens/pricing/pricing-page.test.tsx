@@ -153,7 +153,7 @@ describe('the pricing form', () => {
         .element(screen.getByText(m.pricing_saved({ name: 'Sofia Haddad' })))
         .toBeVisible()
       await expect.element(alert).not.toBeInTheDocument()
-      expect(hasDirtyForm()).toBe(false)
+      await expect.poll(hasDirtyForm).toBe(false)
       const requests = serve(answers)
       await screen.getByLabelText(m.pricing_price()).fill('13.00')
       await save.click()
@@ -167,7 +167,7 @@ describe('the pricing form', () => {
       const { screen, alert } = await saveAgain('13.00')
       await expect.element(alert).toHaveTextContent(m.pricing_changed())
       await expect.element(screen.getByLabelText(m.pricing_price())).toHaveValue('12.50')
-      expect(hasDirtyForm()).toBe(false)
+      await expect.poll(hasDirtyForm).toBe(false)
     })
 
     test('keeps what was entered while nobody can say what is on sale', async () => {

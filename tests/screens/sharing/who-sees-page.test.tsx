@@ -105,7 +105,7 @@ test('turning off works without a network and waits in line; turning on again ta
   expect((await unsentOps(db)).map(({ kind }) => kind)).toEqual(['share.revoke'])
   await box.click()
   await expect.element(box).toBeChecked()
-  expect(await unsentOps(db)).toEqual([])
+  await expect.poll(() => unsentOps(db)).toEqual([])
 })
 
 test('what is turned off stays off, also until what was queued for it is read', async () => {
@@ -149,9 +149,9 @@ test('the plan has its switch, and who reads it no other one can turn on besides
   setOnline(false)
   await boxOf('Sofia Roe').click()
   await expect.element(boxOf('Sofia Roe')).not.toBeChecked()
-  expect(await unsentOps(db)).toMatchObject([
-    { kind: 'share.revoke', payload: { kind: 'plan', viewerId: sofia } },
-  ])
+  await expect
+    .poll(() => unsentOps(db))
+    .toMatchObject([{ kind: 'share.revoke', payload: { kind: 'plan', viewerId: sofia } }])
 })
 
 test('the plan is turned on by the server alone', async () => {

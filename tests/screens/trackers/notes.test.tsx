@@ -125,7 +125,7 @@ test('on a phone without room the words stay, also when the sheet is closed, unt
   await expect.element(page.getByText(m.trackers_note_full())).toBeVisible()
   press(page.getByRole('button', { name: 'Close' }))
   await expect.element(page.getByText(m.trackers_note_failed())).toBeVisible()
-  expect(hasDirtyForm()).toBe(true)
+  await expect.poll(hasDirtyForm).toBe(true)
   press(page.getByRole('button', { name: /Mood/ }))
   await expect.element(note()).toHaveValue('Not lost')
   await expect.element(page.getByText(m.trackers_note_full())).toBeVisible()
@@ -134,7 +134,7 @@ test('on a phone without room the words stay, also when the sheet is closed, unt
   press(page.getByRole('button', { name: /Mood/ }))
   await expect.element(note()).toHaveValue('Not lost')
   await expect.poll(() => db.trackerNoteDrafts.count()).toBe(1)
-  expect(hasDirtyForm()).toBe(false)
+  await expect.poll(hasDirtyForm).toBe(false)
   await expect.element(page.getByText(m.trackers_note_full())).not.toBeInTheDocument()
 })
 

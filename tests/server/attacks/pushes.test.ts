@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/local-date.ts'
@@ -50,7 +51,7 @@ describe.each(databasesUnderTest())('a hostile push, on %s', (kind) => {
   const push = (ops: Ops, { token }: SignedIn = person, origin = server.origin) =>
     call(origin, 'pushOps', { body: { ops } }, { token })
 
-  /** How often the push took a connection, and whether a read that came during it was answered before it. */
+  /** How often a push took a connection, and whether a read that waited for one from its third turn on came before its end. */
   async function pushBeside(ops: Ops) {
     const { pool } = open.database
     let turns = 0
@@ -59,11 +60,14 @@ describe.each(databasesUnderTest())('a hostile push, on %s', (kind) => {
       turns += 1
       if (turns === 3) begun.resolve()
     }
+    // The read has come as far as the database before the push begins: what is shared is that, not the way there.
+    const reading = holdNextConnect(pool, begun.promise)
+    const read = call(server.origin, 'checkTrackers', {}, other)
+    await reading
     pool.on('acquire', note)
     let ended = false
     const pushing = push(ops).finally(() => (ended = true))
-    await begun.promise
-    await call(server.origin, 'checkTrackers', {}, other)
+    await read
     const passed = !ended
     const { results } = (await pushing).reply
     pool.off('acquire', note)
@@ -206,4 +210,17 @@ function answersOf(trackerType: 'Mood' | 'Fitness', answer: string, count: numbe
 
 function answerOn(trackerType: string, answer: string, index: number) {
   return { trackerType, answer, date: addDays(testDay, -(index % 31)) }
+}
+
+/** Keeps whoever asks the pool for a connection next until `free`; resolves once they have asked. */
+function holdNextConnect(pool: Pool, free: Promise<void>): Promise<void> {
+  const asked = Promise.withResolvers<void>()
+  const connect = pool.connect.bind(pool)
+  const held = (...given: Parameters<typeof connect>) => {
+    pool.connect = connect
+    asked.resolve()
+    return free.then(() => connect(...given))
+  }
+  Object.assign(pool, { connect: held })
+  return asked.promise
 }

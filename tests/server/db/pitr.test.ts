@@ -98,13 +98,15 @@ test.skipIf(bin === '' || (asRoot && !owner))(
     const primary = join(folder, 'primary')
     const copy = join(folder, 'copy')
     await command('initdb', '-D', primary, '-U', 'postgres', '-A', 'trust', '-N')
+    const archived = `${folder}/archive/%f`
     const settings = [
       `port = ${port}`,
       `listen_addresses = ''`,
       `unix_socket_directories = '${folder}'`,
       'fsync = off',
       'archive_mode = on',
-      `archive_command = 'test ! -f ${folder}/archive/%f && cp %p ${folder}/archive/%f'`,
+      // It has its name once it is whole: whoever waits for it stops the server next.
+      `archive_command = 'test ! -f ${archived} && cp %p ${archived}.part && mv ${archived}.part ${archived}'`,
     ]
     await appendFile(join(primary, 'postgresql.conf'), `\n${settings.join('\n')}\n`)
     await start(primary)
