@@ -5,6 +5,7 @@ import { call, problemOf } from '#tests/support/call.ts'
 import { addMessages, addPair, endConnectionOf, type Pair } from '#tests/support/chats.ts'
 import { addBlock, loseVerification } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { manyUploads } from '#tests/support/many-uploads.ts'
 import { opIdAt, wireOp } from '#tests/support/ops.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
@@ -17,7 +18,7 @@ describe.each(databasesUnderTest('both'))('messages, on %s', (kind) => {
 
   beforeAll(async () => {
     open = await openTestDatabase(kind)
-    server = await startTestServer(open.database, { now: () => nowMs })
+    server = await startTestServer(open.database, { now: () => nowMs, uploadLimits: manyUploads })
   })
   beforeEach(async () => {
     nowMs = testNoonMs

@@ -11,6 +11,7 @@ import { call, problemOf } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { hostileTexts } from '#tests/support/hostile.ts'
 import { addArticle, addAuthor } from '#tests/support/library.ts'
+import { manyUploads } from '#tests/support/many-uploads.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -24,7 +25,7 @@ describe.each(databasesUnderTest())('articles, on %s', (kind) => {
 
   beforeAll(async () => {
     open = await openTestDatabase(kind)
-    server = await startTestServer(open.database)
+    server = await startTestServer(open.database, { uploadLimits: manyUploads })
   })
   beforeEach(async () => {
     await open.database.orm.delete(libraryItems)

@@ -8,6 +8,7 @@ import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addArticle, addAuthor, addVideo } from '#tests/support/library.ts'
+import { manyUploads } from '#tests/support/many-uploads.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { filePart, goodPassword, tinyPng } from '#tests/support/registration.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -20,7 +21,7 @@ describe.each(databasesUnderTest())('the feed of changes, on %s', (kind) => {
 
   beforeAll(async () => {
     open = await openTestDatabase(kind)
-    server = await startTestServer(open.database)
+    server = await startTestServer(open.database, { uploadLimits: manyUploads })
   })
   beforeEach(async () => {
     author = await addAuthor(open.database)
