@@ -77,9 +77,11 @@ export function createAuditTrail(deps: {
   const hashKey = Buffer.from(hkdfSync('sha256', deps.key, '', 'zync audit trail', 32))
   let pending: (typeof auditEvents.$inferInsert)[] = []
   let suppressed = 0
-  let storing = Promise.resolve()
+  const stores = oneByOne(store)
   const isNoted = createRefusals(now)
-  const timer = setInterval(() => void flush().catch(logFailure), flushEveryMs).unref()
+  const timer = setInterval(() => {
+    if (stores.areOver()) void stores.next().catch(logFailure)
+  }, flushEveryMs).unref()
 
   const hashed = (text: string) =>
     createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, 22)
@@ -92,12 +94,6 @@ export function createAuditTrail(deps: {
   function add(note: AuditNote): void {
     if (pending.length < pendingMax && !isNoted(note)) pending.push(rowOf(note))
     else suppressed += 1
-  }
-
-  /** One after another: whoever waits for it has waited for what was taken before, and takes what failed with them. */
-  function flush(): Promise<void> {
-    storing = storing.catch(() => undefined).then(store)
-    return storing
   }
 
   async function store(): Promise<void> {
@@ -125,12 +121,27 @@ export function createAuditTrail(deps: {
     write,
     add,
     hashed,
-    flush,
+    flush: stores.next,
     stop: async () => {
       clearInterval(timer)
-      await flush().catch(logFailure)
+      await stores.next().catch(logFailure)
     },
   }
+}
+
+/** Work that begins once the one before is over: whoever waits for theirs has waited for those, and takes what failed with them. */
+function oneByOne(work: () => Promise<void>) {
+  let last = Promise.resolve()
+  let count = 0
+  const next = () => {
+    count += 1
+    last = last
+      .catch(() => undefined)
+      .then(work)
+      .finally(() => (count -= 1))
+    return last
+  }
+  return { next, areOver: () => count === 0 }
 }
 
 /** Whether a refusal of a limit has been noted within its minute; a minute that is over forgets all of its own. */

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { desc } from 'drizzle-orm'
 import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { showAudit } from '#server/audit-command.ts'
 import { createOrm } from '#server/db/orm.ts'
 import { auditEvents } from '#server/db/schema/upkeep.ts'
@@ -27,9 +27,7 @@ describe.each(databasesUnderTest())('the audit trail, on %s', (kind) => {
 
   beforeAll(async () => {
     open = await openTestDatabase(kind)
-    // The trail is stored when a test asks for it: what its own second took just before would still be on its way.
-    vi.useFakeTimers({ toFake: ['setInterval'] })
-    server = await startTestServer(open.database).finally(() => vi.useRealTimers())
+    server = await startTestServer(open.database)
     passwordHash = await hash(goodPassword, argon2Cost)
   })
   afterAll(async () => {
