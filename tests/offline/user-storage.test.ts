@@ -31,6 +31,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  vi.useRealTimers()
   for (const db of opened.splice(0)) db.close({ disableAutoOpen: true })
   removeBuckets()
   removeCaches()

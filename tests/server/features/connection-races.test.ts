@@ -182,9 +182,11 @@ describe.each(databasesUnderTest('both'))('two people who press at once, on %s',
       await againAfterDeadlock(() =>
         inTransaction(pool, 'begin', async (client) => {
           await client.query('select 1 from users where id = $1 for update', [pair.client.id])
-          accepting ??= accept(pair, server.origin).finally(() => (answered = true))
           // Done anew after a ring of waiters, it may find that the other has had its answer.
-          await expect.poll(async () => answered || (await waitingForRows())).toBe(true)
+          const isAnew = accepting !== undefined
+          accepting ??= accept(pair, server.origin).finally(() => (answered = true))
+          const waits = async () => (isAnew && answered) || (await waitingForRows())
+          await expect.poll(waits).toBe(true)
           await client.query('delete from users where id = $1', [pair.client.id])
         }),
       )
