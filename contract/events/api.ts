@@ -40,9 +40,21 @@ export type LiveEvent = v.InferOutput<typeof liveEventSchema>
 /** Longer than this no phone waits before it comes back, whatever a server says. */
 export const spreadMsMax = 300_000
 
-/** What a stream carries: what changed, and at its end that this process goes and how long to spread the way back over. */
+/**
+ * What a stream begins with: the event that its person was last told of a moment before, and the milliseconds since then.
+ * Their page may have read earlier than that.
+ */
+const recentEventSchema = v.object({
+  type: v.literal('recent'),
+  of: v.picklist(['connections', 'sharing']),
+  agoMs: v.pipe(v.number(), v.integer(), v.minValue(0)),
+})
+export type RecentEvent = v.InferOutput<typeof recentEventSchema>
+
+/** What a stream carries: what happened shortly before, what changed, and at its end that this process goes and how long to spread the way back over. */
 export const streamEventSchema = v.variant('type', [
   ...liveEventSchema.options,
+  recentEventSchema,
   v.object({
     type: v.literal('bye'),
     spreadMs: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(spreadMsMax)),

@@ -13,7 +13,7 @@ import { userTransaction } from '#src/offline/storage/user-transaction.ts'
  * Reads again what has changed since it was read last; rejects as the reads do, and what failed is read the next time.
  * What was read otherwise is forgotten: a state that changed and changed back is not the one that was read.
  */
-export function createResync(read: Record<keyof Heads | 'marks', () => Promise<void>>) {
+export function createResync(read: Record<keyof Heads | 'uncovered', () => Promise<unknown>>) {
   const known: { -readonly [K in keyof Heads]: Heads[K] } = {}
   async function readPart(part: keyof Heads, head: string | undefined): Promise<void> {
     // Before the read: what is forgotten meanwhile stays forgotten.
@@ -27,9 +27,9 @@ export function createResync(read: Record<keyof Heads | 'marks', () => Promise<v
   }
   return {
     async readChanged({ chats, notices }: Heads = {}): Promise<void> {
-      // What was read here goes up either way. One that fails keeps nobody from the other.
+      // What no head covers is read either way. One that fails keeps nobody from the other.
       await Promise.all([
-        chats !== undefined && chats === known.chats ? read.marks() : readPart('chats', chats),
+        chats !== undefined && chats === known.chats ? read.uncovered() : readPart('chats', chats),
         (notices === undefined || notices !== known.notices) && readPart('notices', notices),
       ])
     },

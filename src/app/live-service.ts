@@ -70,7 +70,7 @@ class LiveService {
   #hadStream = false
   readonly #resync = createResync({
     chats: () => (this.#hadStream ? this.#relations() : this.#all()),
-    marks: () => this.#sync.marks(),
+    uncovered: () => Promise.all([this.#sync.marks(), refreshKnownSharing(this.#db)]),
     notices: () => this.#notices(),
   })
   /** One change is told of by several events at times: they have the notices read once, and once more. */
@@ -183,7 +183,7 @@ class LiveService {
       case 'connections':
         return await this.#betweenPeople()
       case 'sharing':
-        return await asMember(this.#db, (token) => refreshKnownSharing(this.#db, token))
+        return await refreshKnownSharing(this.#db)
       case 'notices':
         this.#resync.forget('notices')
         return await this.#notices()
@@ -216,7 +216,7 @@ class LiveService {
     await Promise.all([
       this.#all(),
       refreshKnownConnections(db),
-      asMember(db, (token) => refreshKnownSharing(db, token)),
+      refreshKnownSharing(db),
       bookings && asMember(db, (token) => refreshBookings(db, token)),
       plan && refreshResource(db, planResource),
       blocks > 0 && refreshResource(db, blocksResource),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { LiveEvent } from '#contract/events/api.ts'
+import type { LiveEvent, StreamEvent } from '#contract/events/api.ts'
 import { onContact } from '#src/offline/api/api.ts'
 import { handoverMs, startLive, type Live } from '#src/offline/events/live.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
@@ -32,7 +32,7 @@ function streamServer() {
   holdRequests()
   return {
     opened,
-    say: (event: LiveEvent) =>
+    say: (event: StreamEvent) =>
       streams.at(-1)?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`)),
   }
 }
@@ -137,6 +137,31 @@ describe('the tabs of a browser', () => {
     await two.until(() => two.heard.length > 0)
     expect(two.heard).toEqual([[chat, true]])
     expect(one.heard).toEqual([])
+  })
+
+  test('take what happened since they began at the first stream they hear of, and hand it to no other tab', async () => {
+    const server = streamServer()
+    const userId = await logIn()
+    const one = openTab(userId)
+    await untilAsked(server.opened, 1)
+    const two = openTab(userId)
+    const agoMs = Math.ceil(Date.now() - performance.timeOrigin) + 60_000
+    const before = { type: 'recent', of: 'sharing', agoMs } as const
+    const since = { type: 'recent', of: 'connections', agoMs: 0 } as const
+    for (const event of [before, since, chat]) server.say(event)
+    await two.until(() => two.heard.length > 0)
+    expect(one.heard).toEqual([
+      [{ type: 'connections' }, true],
+      [chat, true],
+    ])
+    one.tab.stop()
+    await untilAsked(server.opened, 2)
+    for (const event of [since, chat]) server.say(event)
+    await two.until(() => two.heard.length > 1)
+    expect(two.heard).toEqual([
+      [chat, false],
+      [chat, true],
+    ])
   })
 
   test('take a sign of the stream for an answer of the server, also where another one has it', async () => {

@@ -29,8 +29,8 @@ export async function openLiveStream(
         const block = text.slice(0, end)
         text = text.slice(end + 2)
         const event = block.startsWith('data: ') && readEvent(block.slice(6))
-        // Each stream begins with it, as soon as the database has said which one.
-        if (event && event.type !== 'epoch') return event
+        // Each stream begins with it, as soon as the database has said which one, and with what happened a moment before.
+        if (event && event.type !== 'epoch' && event.type !== 'recent') return event
         continue
       }
       const chunk = await reader?.read()

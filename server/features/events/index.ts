@@ -86,6 +86,7 @@ export function createStreams(deps: StreamsDeps) {
         const lookMs = Math.round(sessionLookMs * (0.8 + 0.4 * random()))
         const stopLooking = repeat(() => void endWithSession(stream, session), lookMs)
         // Listening first: what happens from here on is heard, and what happened before is read again.
+        for (const event of events.recent(userId)) send(stream, event)
         void sendEpoch(stream)
         void sendResync(stream, session)
         return () => {
@@ -125,11 +126,9 @@ export function createStreams(deps: StreamsDeps) {
 
   /** Lets every caller go: they come back to a process that stays, spread over the time given. */
   function endAll(spreadMs: number): void {
-    for (const own of open.values()) {
-      for (const stream of own) {
-        send(stream, { type: 'bye', spreadMs })
-        stream.end()
-      }
+    for (const stream of [...open.values()].flatMap((own) => [...own])) {
+      send(stream, { type: 'bye', spreadMs })
+      stream.end()
     }
   }
 

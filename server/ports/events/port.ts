@@ -1,7 +1,12 @@
-import type { LiveEvent } from '#contract/events/api.ts'
+import type { LiveEvent, RecentEvent } from '#contract/events/api.ts'
 
 /** What travels between processes: live events, and the word that a person's sessions have to be looked at again. */
 export type BusEvent = LiveEvent | { readonly type: 'sessions' }
+
+/** What a page does not read again at its first `resync`. */
+const recentTypes: readonly RecentEvent['of'][] = ['connections', 'sharing']
+/** A page opens its first stream sooner than this after it began. */
+const recentMs = 120_000
 
 type Listener = (event: BusEvent) => void
 
@@ -14,6 +19,8 @@ export interface EventBus {
   readonly publish: (userIds: readonly string[], event: BusEvent) => void
   /** Returns the function that ends it. */
   readonly subscribe: (userId: string, listener: Listener) => () => void
+  /** What a person was notified of in the last two minutes and a first `resync` does not cover, with the milliseconds since then. */
+  readonly recent: (userId: string) => readonly RecentEvent[]
   readonly close: () => Promise<void>
 }
 
@@ -22,10 +29,12 @@ export interface Hub {
   readonly deliver: (userIds: readonly string[], event: BusEvent) => void
   readonly deliverToAll: (event: BusEvent) => void
   readonly subscribe: EventBus['subscribe']
+  readonly recent: EventBus['recent']
 }
 
-export function createHub(): Hub {
+export function createHub(now: () => number = () => performance.now()): Hub {
   const listeners = new Map<string, Set<Listener>>()
+  const recents = createRecents(now)
 
   function deliverToOne(userId: string, event: BusEvent): void {
     for (const listener of listeners.get(userId) ?? []) listener(event)
@@ -33,9 +42,12 @@ export function createHub(): Hub {
 
   return {
     deliver(userIds, event) {
-      for (const userId of new Set(userIds)) deliverToOne(userId, event)
+      const people = new Set(userIds)
+      recents.remember(people, event)
+      for (const userId of people) deliverToOne(userId, event)
     },
     deliverToAll(event) {
+      if (event.type === 'resync') recents.noteGap()
       for (const userId of listeners.keys()) deliverToOne(userId, event)
     },
     subscribe(userId, listener) {
@@ -46,11 +58,45 @@ export function createHub(): Hub {
         if (own.size === 0 && listeners.get(userId) === own) listeners.delete(userId)
       }
     },
+    recent: (userId) => recents.of(userId),
+  }
+}
+
+function createRecents(now: () => number) {
+  /** When each person was last notified of each type, the longest ago first. */
+  const notified = new Map<string, number>()
+  /** When anything may have been lost on its way here last; whatever came before this process listened was. */
+  let gapAt = now()
+
+  return {
+    remember(userIds: ReadonlySet<string>, { type }: BusEvent): void {
+      if (!recentTypes.some((recent) => recent === type)) return
+      const nowMs = now()
+      for (const userId of userIds) {
+        const key = `${type} ${userId}`
+        notified.delete(key)
+        notified.set(key, nowMs)
+      }
+      for (const [key, atMs] of notified) {
+        if (nowMs - atMs < recentMs) return
+        notified.delete(key)
+      }
+    },
+    noteGap(): void {
+      gapAt = now()
+    },
+    of(userId: string): readonly RecentEvent[] {
+      return recentTypes.flatMap((of): RecentEvent[] => {
+        const at = Math.max(notified.get(`${of} ${userId}`) ?? -Infinity, gapAt)
+        const agoMs = Math.floor(now() - at)
+        return agoMs < recentMs ? [{ type: 'recent', of, agoMs }] : []
+      })
+    },
   }
 }
 
 /** Events of one process, for a server that stands alone. */
 export function localEvents(): EventBus {
-  const hub = createHub()
-  return { publish: hub.deliver, subscribe: hub.subscribe, close: async () => undefined }
+  const { deliver: publish, subscribe, recent } = createHub()
+  return { publish, subscribe, recent, close: async () => undefined }
 }

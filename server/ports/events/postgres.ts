@@ -55,6 +55,8 @@ export async function postgresEvents(deps: {
       lag.lost()
     },
   })
+  // What came before it listened is unknown to this process.
+  hub.deliverToAll({ type: 'resync' })
   lag.start()
   return {
     publish(userIds, event) {
@@ -62,6 +64,7 @@ export async function postgresEvents(deps: {
       outgoing.send(encodeEvent(processId, userIds, event))
     },
     subscribe: hub.subscribe,
+    recent: hub.recent,
     close: async () => {
       lag.stop()
       await outgoing.close()

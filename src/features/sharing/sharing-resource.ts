@@ -7,7 +7,7 @@ import {
   shareKey,
   type ShareRevocation,
 } from '#contract/sharing/model.ts'
-import { defineRemote, defineResource } from '#src/data/resource.ts'
+import { defineRemote, defineResource, refreshResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { waitingRevocations } from '#src/offline/features/sharing.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -80,6 +80,6 @@ export async function noteShown(db: UserDatabase, share: ShareRevocation): Promi
 }
 
 /** Brings up to date what this device has already; nothing where the page was never opened. */
-export async function refreshKnownSharing(db: UserDatabase, token: string): Promise<void> {
-  if (await db.meta.get('sharing')) await refreshSharing(db, token)
+export async function refreshKnownSharing(db: UserDatabase): Promise<void> {
+  if (await db.meta.get('sharing')) await refreshResource(db, sharingResource)
 }

@@ -3,6 +3,7 @@ import {
   heartbeatMs,
   streamEventSchema,
   type LiveEvent,
+  type RecentEvent,
   type StreamEvent,
 } from '#contract/events/api.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
@@ -21,6 +22,8 @@ export interface StreamDeps {
   /** Rejects with `ApiProblemError` or `UnreachableError`. */
   readonly open: (token: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
   readonly onEvent: (event: LiveEvent) => void
+  /** What happened shortly before the stream began. */
+  readonly onRecent?: (event: RecentEvent) => void
   /** Called with each sign of life, and once when the stream is over. */
   readonly onLife: (sign: 'alive' | 'over') => void
   /** Resolves after so long, or earlier when something says that the network is back. */
@@ -87,6 +90,7 @@ async function followOnce(
   let bye: Bye | undefined
   const hand = (event: StreamEvent | undefined) => {
     if (event?.type === 'bye') bye = event
+    else if (event?.type === 'recent') deps.onRecent?.(event)
     else if (event) deps.onEvent(event)
   }
   try {

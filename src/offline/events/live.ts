@@ -52,6 +52,8 @@ export function startLive({ userId, onEvent, onLive, onMissed, onLoggedOut }: Li
   /** Ends the stream that this tab has, and when something came on it last. */
   let current = new AbortController()
   let aliveAt = 0
+  /** The stream that this tab has is the first one it has heard of. */
+  let isFirst = false
   /** The next try waits for nothing. */
   let hurries = false
 
@@ -102,6 +104,7 @@ export function startLive({ userId, onEvent, onLive, onMissed, onLoggedOut }: Li
         },
         open: (token, signal) => {
           current = new AbortController()
+          isFirst = aliveAt === 0
           aliveAt = Date.now()
           const either = AbortSignal.any([signal, current.signal])
           return openStream(eventsApi.liveEvents, { token, signal: either })
@@ -109,6 +112,10 @@ export function startLive({ userId, onEvent, onLive, onMissed, onLoggedOut }: Li
         onEvent: (event) => {
           tell({ say: 'event', event })
           onEvent(event, true)
+        },
+        onRecent: ({ of, agoMs }) => {
+          // What happened before this page began, or in a gap after which all is read, is no news to it.
+          if (isFirst && agoMs <= pageAgeMs()) onEvent({ type: of }, true)
         },
         onLife: (sign) => {
           tell({ say: sign })
@@ -147,6 +154,11 @@ export function startLive({ userId, onEvent, onLive, onMissed, onLoggedOut }: Li
       channel.close()
     },
   }
+}
+
+/** For how long this page has been there. Its own clock may stand still while a device sleeps. */
+function pageAgeMs(): number {
+  return Math.max(performance.now(), Date.now() - performance.timeOrigin)
 }
 
 /** Waits for so long, until somebody wakes it, or until it is over. */

@@ -91,6 +91,9 @@ test('a gap of the stream may have hidden that a share ended: what others show i
   say({ type: 'resync', heads: { chats: 'b', notices: 'b' } })
   await expect.poll(() => [times('/me/sharing'), times('/notices')]).toEqual([1, 2])
   expect(sharingNews.get() - before).toBe(1)
+  // No head says that what others show has changed.
+  say({ type: 'resync', heads: { chats: 'b', notices: 'b' } })
+  await expect.poll(() => times('/me/sharing')).toBe(2)
 })
 
 test('a page that follows another tab, or had no stream at first, reads at its first one what it may have missed', async () => {

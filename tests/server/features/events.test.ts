@@ -133,9 +133,10 @@ describe('the look at the session', () => {
       Promise.resolve(true),
       Promise.resolve(false),
     ]
+    const events = localEvents()
     const streams = createStreams({
       epoch: () => new Promise(() => undefined),
-      events: localEvents(),
+      events,
       metrics: noMetrics,
       isOpen: () => answers.shift() ?? Promise.resolve(false),
       headsOf: () => Promise.reject(new Error('away')),
@@ -161,6 +162,7 @@ describe('the look at the session', () => {
       superAdmin: false,
       verifiedProvider: false,
     } as const
+    events.publish(['a', 'b'], { type: 'sharing' })
     streams.streamOf({ tokenHash: 'x', actor, provedAt: null, enrolmentDue: false }).begin(stream)
     expect([...repeated.keys()]).toEqual([heartbeatMs, sessionLookMs * 0.9])
     await greeted.promise
@@ -169,7 +171,10 @@ describe('the look at the session', () => {
     for (let look = 0; look < 3; look += 1) repeated.get(sessionLookMs * 0.9)?.()
     await ended.promise
     expect(answers).toEqual([])
-    expect(sent).toEqual(['{"type":"resync"}', '', '', ''])
+    // Connections, too: this process has listened for a moment only.
+    expect(sent[0]).toMatch(/^\{"type":"recent","of":"connections","agoMs":\d+\}$/)
+    expect(sent[1]).toMatch(/^\{"type":"recent","of":"sharing","agoMs":\d+\}$/)
+    expect(sent.slice(2)).toEqual(['{"type":"resync"}', '', '', ''])
   })
 })
 

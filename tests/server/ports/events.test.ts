@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { decodeEvent, encodeEvent } from '#server/ports/events/outgoing.ts'
-import { type BusEvent, type EventBus, localEvents } from '#server/ports/events/port.ts'
+import { type BusEvent, createHub, type EventBus, localEvents } from '#server/ports/events/port.ts'
 import { postgresEvents } from '#server/ports/events/postgres.ts'
 import { databasesUnderTest, openTestDatabase } from '#tests/support/database.ts'
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
@@ -35,6 +35,24 @@ describe('events of one process', () => {
     bus.publish(['a'], news)
     expect(received).toEqual([])
   })
+})
+
+test('what a person was told of is recent for two minutes where a first resync does not cover it, and after a gap all of it may be', () => {
+  let nowMs = -120_000
+  const hub = createHub(() => nowMs)
+  const recentTypes = () => hub.recent('c').map(({ of }) => of)
+  expect(recentTypes()).toEqual(['connections', 'sharing'])
+  nowMs = 0
+  expect(recentTypes()).toEqual([])
+  for (const type of ['connections', 'notices'] as const) hub.deliver(['a'], { type })
+  nowMs = 119_999
+  hub.deliver(['b'], { type: 'sharing' })
+  expect(hub.recent('a')).toEqual([{ type: 'recent', of: 'connections', agoMs: 119_999 }])
+  nowMs = 120_000
+  expect(hub.recent('a')).toEqual([])
+  expect(hub.recent('b')).toEqual([{ type: 'recent', of: 'sharing', agoMs: 1 }])
+  hub.deliverToAll({ type: 'resync' })
+  expect(recentTypes()).toEqual(['connections', 'sharing'])
 })
 
 describe('an event on the wire', () => {

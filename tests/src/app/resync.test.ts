@@ -10,7 +10,7 @@ function watched() {
   let failing: string | undefined
   const resync = createResync({
     chats: read('chats'),
-    marks: read('marks'),
+    uncovered: read('uncovered'),
     notices: read('notices'),
   })
   return {
@@ -29,8 +29,8 @@ function watched() {
 test('what stands as it was read is not read again, and what was read here goes up either way', async () => {
   const { after } = watched()
   expect(await after({ chats: 'a', notices: 'n' })).toEqual(['chats', 'notices'])
-  expect(await after({ chats: 'a', notices: 'n' })).toEqual(['marks'])
-  expect(await after({ chats: 'a', notices: 'o' })).toEqual(['marks', 'notices'])
+  expect(await after({ chats: 'a', notices: 'n' })).toEqual(['uncovered'])
+  expect(await after({ chats: 'a', notices: 'o' })).toEqual(['uncovered', 'notices'])
   expect(await after({ chats: 'b', notices: 'o' })).toEqual(['chats'])
 })
 
@@ -39,7 +39,7 @@ test('an older server, or one that could not look, has everything read', async (
   expect(await after()).toEqual(['chats', 'notices'])
   expect(await after()).toEqual(['chats', 'notices'])
   expect(await after({ chats: 'a' })).toEqual(['chats', 'notices'])
-  expect(await after({ chats: 'a' })).toEqual(['marks', 'notices'])
+  expect(await after({ chats: 'a' })).toEqual(['uncovered', 'notices'])
 })
 
 test('what could not be read is read the next time', async () => {
@@ -49,14 +49,14 @@ test('what could not be read is read the next time', async () => {
   fail('notices')
   expect(await after({ chats: 'a', notices: 'o' })).toEqual(['chats', 'notices'])
   fail(undefined)
-  expect(await after({ chats: 'a', notices: 'o' })).toEqual(['marks', 'notices'])
+  expect(await after({ chats: 'a', notices: 'o' })).toEqual(['uncovered', 'notices'])
 })
 
 test('what an event changed meanwhile is read again, also where it is as before by then', async () => {
   const { after, forget } = watched()
   expect(await after({ chats: 'a', notices: 'n' })).toEqual(['chats', 'notices'])
   forget('notices')
-  expect(await after({ chats: 'a', notices: 'n' })).toEqual(['marks', 'notices'])
+  expect(await after({ chats: 'a', notices: 'n' })).toEqual(['uncovered', 'notices'])
   forget('chats')
   expect(await after({ chats: 'a', notices: 'n' })).toEqual(['chats'])
 })
@@ -68,7 +68,7 @@ test('what an event changed while it was read is read again', async () => {
       asked.push('chats')
       if (asked.length === 1) resync.forget('chats')
     },
-    marks: async () => undefined,
+    uncovered: async () => undefined,
     notices: async () => undefined,
   })
   await resync.readChanged({ chats: 'a' })
