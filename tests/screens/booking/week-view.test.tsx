@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
-import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import type { ProviderWeek } from '#contract/booking/api.ts'
 import { addDays, utcDate } from '#contract/local-date.ts'
 import {
@@ -68,6 +67,9 @@ describe('a provider’s week', () => {
   })
 
   test('is shown by the device’s clock on demand, all of it', async () => {
+    // On a Saturday evening of this device it is another week there.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(at(3, '12:00')) })
+    onTestFinished(() => void vi.useRealTimers())
     serve({ [readWeek]: says(week) })
     const screen = await draw()
     const device = m.booking_week_zone_device({ zone: deviceZone().replaceAll('_', ' ') })
