@@ -51,7 +51,10 @@ const recentEventSchema = v.object({
 })
 export type RecentEvent = v.InferOutput<typeof recentEventSchema>
 
-/** What a stream carries: what happened shortly before, what changed, and at its end that this process goes and how long to spread the way back over. */
+/**
+ * What a stream carries: what happened shortly before it, what changes, and at its end that this process goes and how long
+ * to spread the way back over.
+ */
 export const streamEventSchema = v.variant('type', [
   ...liveEventSchema.options,
   recentEventSchema,

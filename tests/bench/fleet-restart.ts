@@ -156,9 +156,9 @@ async function replaceOldest(fleet: Fleet): Promise<void> {
 /** The new one takes only what the others leave until its code is compiled; then it is one of them, and the old one goes. */
 async function replaceWarm(fleet: Fleet): Promise<void> {
   const started = await startServerProcess(fleet.home, processEnv, [], { niceness: 19 })
+  fleet.running.push(started)
   await warmUp(started, fleet.pairs)
   for (const thread of readdirSync(`/proc/${started.pid}/task`)) setPriority(Number(thread), 0)
-  fleet.running.push(started)
   await fleet.upstreams.add(started.origin)
   await endOldest(fleet)
 }

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { showAudit } from '#server/audit-command.ts'
-import { createOrm } from '#server/db/orm.ts'
+import { createOrm, type Orm } from '#server/db/orm.ts'
 import { auditEvents } from '#server/db/schema/upkeep.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
 import {
@@ -164,20 +164,14 @@ describe.each(databasesUnderTest())('the audit trail, on %s', (kind) => {
     expect(await shown('--whatever')).toBe('usage')
   })
 
-  test('counts a flood instead of withEvent it, and waits while the database is away', async () => {
+  test('counts a flood instead of telling it, and waits while the database is away', async () => {
     const { orm } = open.database
     let away = true
     const insert = () => {
       if (away) throw new Error('away')
       return orm.insert(auditEvents)
     }
-    const trail = createAuditTrail({
-      orm: Object.assign(Object.create(orm) as typeof orm, { insert }),
-      key: Buffer.alloc(32),
-      log: pino({ level: 'silent' }),
-      now: () => testNoonMs,
-      newId: uuidv7,
-    })
+    const trail = trailIn(Object.assign(Object.create(orm) as typeof orm, { insert }))
     const before = (await events()).length
     for (let count = 0; count < 2_010; count += 1) {
       trail.add({ event: 'sign_in', outcome: 'wrong_credentials' })
@@ -199,13 +193,7 @@ describe.each(databasesUnderTest())('the audit trail, on %s', (kind) => {
         ? orm.insert(auditEvents)
         : { values: () => ({ onConflictDoNothing: () => refused.promise }) }
     }
-    const trail = createAuditTrail({
-      orm: Object.assign(Object.create(orm) as typeof orm, { insert }),
-      key: Buffer.alloc(32),
-      log: pino({ level: 'silent' }),
-      now: () => testNoonMs,
-      newId: uuidv7,
-    })
+    const trail = trailIn(Object.assign(Object.create(orm) as typeof orm, { insert }))
     const before = (await events()).length
     trail.add({ event: 'sign_in', outcome: 'ok' })
     const flushing = trail.flush()
@@ -227,13 +215,7 @@ describe.each(databasesUnderTest())('the audit trail, on %s', (kind) => {
       lost = true
       throw new Error('Connection terminated unexpectedly')
     }
-    const trail = createAuditTrail({
-      orm: createOrm(Object.assign(Object.create(pool) as typeof pool, { query })),
-      key: Buffer.alloc(32),
-      log: pino({ level: 'silent' }),
-      now: () => testNoonMs,
-      newId: uuidv7,
-    })
+    const trail = trailIn(createOrm(Object.assign(Object.create(pool) as typeof pool, { query })))
     const before = (await events()).length
     trail.add({ event: 'sign_in', outcome: 'wrong_credentials' })
     await expect(trail.flush()).rejects.toThrow('Failed query')
@@ -245,13 +227,7 @@ describe.each(databasesUnderTest())('the audit trail, on %s', (kind) => {
 
   test('tells once a minute that an address meets a limit, and counts the other times', async () => {
     let nowMs = testNoonMs
-    const trail = createAuditTrail({
-      orm: open.database.orm,
-      key: Buffer.alloc(32),
-      log: pino({ level: 'silent' }),
-      now: () => nowMs,
-      newId: uuidv7,
-    })
+    const trail = trailIn(open.database.orm, () => nowMs)
     const before = (await events()).length
     const refuse = (address: string, object = 'an e-mail') =>
       trail.add({ event: 'sign_in', outcome: 'rate_limited', object, address })
@@ -282,3 +258,9 @@ describe.each(databasesUnderTest())('the audit trail, on %s', (kind) => {
     expect(await deleteOldAudit(orm, new Date(testNoonMs))).toBe(1)
   })
 })
+
+/** A trail of its own, whose events are stored by way of what is given. */
+function trailIn(orm: Orm, now: () => number = () => testNoonMs) {
+  const log = pino({ level: 'silent' })
+  return createAuditTrail({ orm, key: Buffer.alloc(32), log, now, newId: uuidv7 })
+}
