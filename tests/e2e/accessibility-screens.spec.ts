@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test'
-import type { AnyRouter } from '@tanstack/react-router'
 import { expectAccessible } from './support/axe.ts'
 import { boss, lina, mona, openSession, sofia, type Credentials } from './support/people.ts'
-import { everyAddress, mayEnter, type MemberKind } from './support/routes.ts'
+import { followLink, sharesOf, type MemberKind } from './support/routes.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { expectTranslatable } from './support/translatable.ts'
@@ -20,14 +18,7 @@ const people: readonly { kind: MemberKind | undefined; person: Credentials | und
   { kind: 'superAdmin', person: boss },
 ]
 
-/** Each screen is looked at by one of those who may see it: a visitor, or the member who has the fewest to look at. */
-const shares = people.map(({ kind }) => ({ kind, paths: new Array<string>() }))
-for (const { path, admitted } of everyAddress()) {
-  const [least] = shares
-    .filter(({ kind }) => mayEnter(admitted, kind))
-    .sort((one, other) => load(one) - load(other))
-  least?.paths.push(path)
-}
+const shares = sharesOf(people.map(({ kind }) => kind))
 
 /** Screens on which each member finds something of their role. */
 const ofEachRole = [
@@ -39,12 +30,8 @@ const ofEachRole = [
   '/library/articles',
 ]
 
-function load({ kind, paths }: { kind: MemberKind | undefined; paths: string[] }): number {
-  return kind === undefined ? 0 : paths.length
-}
-
-for (const [index, { kind, person }] of people.entries()) {
-  const mine = shares[index]?.paths ?? []
+for (const { kind, person } of people) {
+  const mine = shares.get(kind) ?? []
 
   test(`the screens of ${kind ?? 'a visitor'} can be used by everybody`, async ({
     page,
@@ -69,19 +56,4 @@ for (const [index, { kind, person }] of people.entries()) {
       await expectTranslatable(page, path)
     }
   })
-}
-
-/** As a link of the app leads there: the start of the app and of axe, which is most of the work, is needed once. */
-async function followLink(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState({}, '', to), path)
-  await page.waitForFunction(() => {
-    const { location, resolvedLocation, status } = globalThis.__TSR_ROUTER__.state
-    const isKnown = location.pathname === globalThis.location.pathname
-    return isKnown && status === 'idle' && resolvedLocation?.href === location.href
-  })
-}
-
-declare global {
-  /** The router's own handle for its tools. */
-  var __TSR_ROUTER__: AnyRouter
 }

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { AnyRouter } from '@tanstack/react-router'
 import type { UserType } from '#contract/account/model.ts'
 
 /** Somebody with a login, as guards tell them apart. */
@@ -63,6 +65,37 @@ export function everyAddress(): Address[] {
 /** Whether somebody, or a visitor without a login, gets in. */
 export function mayEnter(admitted: Admitted, kind: MemberKind | undefined): boolean {
   return admitted === 'everybody' || (kind !== undefined && admitted.includes(kind))
+}
+
+/** Each address once, with one of those who may open it: a visitor, or the member who has the fewest. */
+export function sharesOf(
+  kinds: readonly (MemberKind | undefined)[],
+): Map<MemberKind | undefined, string[]> {
+  const shares = new Map(kinds.map((kind) => [kind, new Array<string>()]))
+  const load = (kind: MemberKind | undefined) =>
+    kind === undefined ? 0 : (shares.get(kind)?.length ?? 0)
+  for (const { path, admitted } of everyAddress()) {
+    const [least] = kinds
+      .filter((kind) => mayEnter(admitted, kind))
+      .toSorted((one, other) => load(one) - load(other))
+    shares.get(least)?.push(path)
+  }
+  return shares
+}
+
+/** As a link of the app leads there, without a new start; the guards of the way have been asked when this resolves. */
+export async function followLink(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState({}, '', to), path)
+  await page.waitForFunction(() => {
+    const { location, resolvedLocation, status } = globalThis.__TSR_ROUTER__.state
+    const isKnown = location.pathname === globalThis.location.pathname
+    return isKnown && status === 'idle' && resolvedLocation?.href === location.href
+  })
+}
+
+declare global {
+  /** The router's own handle for its tools. */
+  var __TSR_ROUTER__: AnyRouter
 }
 
 /** The router's own list, as its generator writes it. */
