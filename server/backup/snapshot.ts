@@ -7,6 +7,12 @@ import { join, dirname } from 'node:path'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { Database } from '#server/db/client.ts'
+import {
+  snapshotEnding,
+  snapshotsIn,
+  snapshotStagePrefix,
+  sweepSnapshotStages,
+} from '#server/db/embedded/start.ts'
 import type { Env } from '#server/env.ts'
 import { draftEnding } from '#server/ports/blobs/open.ts'
 import { nightHour, type Jobs } from '#server/ports/jobs/port.ts'
@@ -92,9 +98,6 @@ interface SnapshotSource {
   readonly dataDir: string
 }
 
-const ending = '.tar.gz'
-const stagePrefix = '.stage-'
-
 let last: Promise<unknown> = Promise.resolve()
 
 /**
@@ -127,9 +130,10 @@ async function write(
   if (await isThere(file)) throw new BackupError(`${file} is there already.`)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const folder = snapshotsIn(dataDir)
-  const stage = join(folder, `${stagePrefix}${randomUUID()}`)
+  const stage = join(folder, `${snapshotStagePrefix}${randomUUID()}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await sweepStages(folder)
+  // Snapshots are made one after another: what is there is of a death.
+  sweepSnapshotStages(dataDir)
   try {
     await database.copyFiles(stage)
     const { files } = await writeArchive(
@@ -156,22 +160,13 @@ export async function makeNightlySnapshot(
   snapshotsMax: number,
 ): Promise<void> {
   const folder = snapshotsIn(source.dataDir)
-  const file = join(folder, `zync-${now.toISOString().slice(0, 19).replaceAll(':', '')}${ending}`)
+  const file = join(
+    folder,
+    `zync-${now.toISOString().slice(0, 19).replaceAll(':', '')}${snapshotEnding}`,
+  )
   await makeSnapshot(source, file, now)
   const names = (await readdir(folder)).filter((name) => /^zync-[\dT-]+\.tar\.gz$/.test(name))
   for (const name of names.toSorted().slice(0, -snapshotsMax)) await rm(join(folder, name))
-}
-
-function snapshotsIn(dataDir: string): string {
-  return join(dataDir, 'snapshots')
-}
-
-/** What a death left behind; snapshots are made one after another. */
-async function sweepStages(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const left = name.startsWith(stagePrefix) || name.endsWith(`${ending}.new`)
-    if (left) await rm(join(folder, name), { recursive: true, force: true })
-  }
 }
 
 /** The key of evidence is kept apart on purpose. */

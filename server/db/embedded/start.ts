@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import {
   linkSync,
   mkdirSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -156,6 +157,24 @@ function codeOf(error: unknown): string {
 /** Stands in a data directory while a snapshot is brought into it: nobody may begin an empty database there. */
 export const unfinishedRestore = '.restoring'
 
+/** Where the snapshots of each night are, and what is made on the way to one. */
+export function snapshotsIn(dataDir: string): string {
+  return join(dataDir, 'snapshots')
+}
+
+export const snapshotEnding = '.tar.gz'
+export const snapshotStagePrefix = '.stage-'
+
+/** Removes what a death in the middle of a snapshot left: as much as the database, in a folder that nobody sees. */
+export function sweepSnapshotStages(dataDir: string): void {
+  const folder = snapshotsIn(dataDir)
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const isLeft = name.startsWith(snapshotStagePrefix) || name.endsWith(`${snapshotEnding}.new`)
+    if (isLeft) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
 /** The embedded database's engine, in its thread, and the lock on its directory. */
 export interface EmbeddedEngine {
   readonly worker: WorkerLink
@@ -176,6 +195,8 @@ export async function startEngine(
   const lock = await lockDirectory(dataDir)
   const directory = join(dataDir, 'db')
   try {
+    // Before the engine, which needs room on a disk that they may have filled.
+    sweepSnapshotStages(dataDir)
     const script = new URL('./worker.ts', import.meta.url)
     return { worker: await startWorker({ script, directory, onFatal }), lock }
   } catch (cause) {

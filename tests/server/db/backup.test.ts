@@ -325,10 +325,15 @@ describe('a snapshot of the embedded database', () => {
 
   test('is made each night, of which the newest stay, and what a death left goes', async () => {
     const home = await newHome()
-    const database = await openHome(home)
     const snapshots = join(home.dataDir, 'snapshots')
-    await mkdir(join(snapshots, '.stage-dead'), { recursive: true })
-    await writeFile(join(snapshots, 'zync-2026-01-01T000000.tar.gz.new'), 'half')
+    const die = async () => {
+      await mkdir(join(snapshots, '.stage-dead'), { recursive: true })
+      await writeFile(join(snapshots, 'zync-2026-01-01T000000.tar.gz.new'), 'half')
+    }
+    await die()
+    const database = await openHome(home)
+    expect(await readdir(snapshots)).toEqual([])
+    await die()
     for (const day of [1, 2, 3]) {
       const now = new Date(Date.UTC(2026, 1, day))
       await makeNightlySnapshot({ database, dataDir: home.dataDir }, now, 2)
