@@ -81,6 +81,10 @@ const awayCodes = new Set([
   '57P05',
   '25P03',
   '53300',
+  // It only reads: a standby that nobody promoted, or one whose disk is full. Its disk or memory is full.
+  '25006',
+  '53100',
+  '53200',
   // A statement ran into the time limit: the database is there, but too slow to answer.
   '57014',
 ])

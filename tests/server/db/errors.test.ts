@@ -65,6 +65,8 @@ describe('an error says that the database is away', () => {
     '57P03',
     '08006',
     '53300',
+    '25006',
+    '53100',
   ])('by code %s', (code) => {
     expect(isDatabaseAway(coded(code))).toBe(true)
   })

@@ -11,7 +11,7 @@ import {
 import { answerOf, wireOp } from '#tests/support/ops.ts'
 import { addPerson } from '#tests/support/people.ts'
 import { goodPassword, registration } from '#tests/support/registration.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 
 describe.runIf(databasesUnderTest().includes('postgres'))('while PostgreSQL is away', () => {
@@ -67,6 +67,28 @@ describe.runIf(databasesUnderTest().includes('postgres'))('while PostgreSQL is a
     }
     const { reply } = await call(origin, 'pushOps', { body: { ops: [op] } }, { token })
     expect(reply.results.map(({ status }) => status)).toEqual(['applied'])
+  })
+
+  test('one that only reads says so to what writes, and is read from', async () => {
+    const hoursAgo = { fromMs: testNoonMs - 2 * 3_600_000 }
+    const { token, id } = await addPerson(database, {}, hoursAgo)
+    const name = new URL(home.databaseUrl ?? '').pathname.slice(1)
+    const setDefault = `alter database "${name}" set default_transaction_read_only`
+    await database.pool.query(`${setDefault} = on`)
+    // What is connected already goes on as it began.
+    await proxy.cut()
+    await proxy.heal()
+    const body = { email: 'a@example.org', password: goodPassword }
+    const refused = await call(server.origin, 'login', { body })
+    expect([refused.status, refused.problem.code]).toEqual([503, 'database_unavailable'])
+    const read = await call(server.origin, 'getUser', { params: { id } }, { token })
+    expect(read.status).toBe(200)
+    const client = await database.pool.connect()
+    await client.query('set default_transaction_read_only = off')
+    await client.query(`${setDefault} = off`)
+    client.release()
+    await proxy.cut()
+    await proxy.heal()
   })
 
   test('a process whose connections are all busy is ready', async () => {

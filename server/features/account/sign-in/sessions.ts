@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { isSuperAdmin, type UserType } from '#contract/account/model.ts'
 import { beginningOf, cleanLine } from '#contract/free-text.ts'
 import { batchReads } from '#server/db/batching.ts'
+import { isDatabaseAway } from '#server/db/errors.ts'
 import type { Orm } from '#server/db/orm.ts'
 import { sessions, users, secondFactors } from '#server/db/schema/account.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
@@ -48,7 +49,8 @@ export function createSessions(
     const row = await read(tokenHash)
     const nowMs = now()
     if (!row || hasEnded(row, nowMs)) return undefined
-    if (nowMs - row.lastUsedAt.getTime() >= sessionTouchMs) await touch(row, nowMs)
+    if (nowMs - row.lastUsedAt.getTime() >= sessionTouchMs)
+      await touch(row, nowMs).catch(unlessAway)
     const { provedAt } = row
     const enrolmentDue = requireSecondFactor && isSuperAdmin(row) && !row.hasSecondFactor
     return { tokenHash, provedAt, enrolmentDue, actor: actorOf(row) }
@@ -99,6 +101,11 @@ export function createSessions(
   }
 
   return { find, isOpen, start, end, endHashed }
+}
+
+/** A database that only reads notes no use, and that is no reason to read nothing of it. */
+function unlessAway(error: unknown): void {
+  if (!isDatabaseAway(error)) throw error
 }
 
 function actorOf(row: {
