@@ -35,6 +35,21 @@ describe.each(databasesUnderTest())('the log, on %s', (kind) => {
     })
   })
 
+  test('has a line for a look at health at debug, as a proxy looks each second, and for one that is refused at info', async () => {
+    const { debug, info } = pino.levels.values
+    const look = async () => {
+      const { status } = await fetch(`${server.origin}/api/health/ready`)
+      const line: unknown = JSON.parse(lines.at(-1) ?? '')
+      return { status, line }
+    }
+    const line = { route: '/health/ready', status: 200, level: debug }
+    expect(await look()).toMatchObject({ status: 200, line })
+    server.lifecycle.draining = true
+    const refused = { ...line, status: 503, level: info }
+    expect(await look()).toMatchObject({ status: 503, line: refused })
+    server.lifecycle.draining = false
+  })
+
   test('tells nothing of people, whatever goes well or wrong', async () => {
     const person = await addPerson(open.database)
     const { email } = person.user
