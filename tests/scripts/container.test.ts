@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { parseEnv } from '#server/env.ts'
+import { connectionLimits } from '#server/http/process/listener.ts'
 import { importsOf, targetOf, withoutComments } from '../architecture/imports.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -204,6 +205,8 @@ describe('the service of many processes', () => {
     const fails = Number(/health_fails (\d+)/.exec(file)?.[1])
     const seen = fails * seconds('health_interval') + seconds('health_timeout')
     expect(seen * 1_000).toBeLessThan(drainDelayMs)
+    // What the server closes first is a request lost.
+    expect(seconds('keepalive') * 1_000).toBeLessThan(connectionLimits.keepAliveTimeout)
     expect(file).toMatch(
       /handle \/api\/events \{\s*reverse_proxy \{\s*import processes\s*flush_interval -1/,
     )
