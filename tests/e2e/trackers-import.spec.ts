@@ -6,13 +6,14 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDay } from '#src/lib/dates.ts'
 import { call } from '#tests/support/call.ts'
 import { expectAccessible } from './support/axe.ts'
+import { zoneInItsDay } from './support/local-day.ts'
 import { expectUnsent, goOnline } from './support/phone.ts'
 import { enterAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { noteOwnWords } from './support/translatable.ts'
 import { workerControls } from './support/worker.ts'
 
-const timezoneId = 'Africa/Cairo'
+const timezoneId = zoneInItsDay
 test.use({ losesNetwork: true, timezoneId, locale: 'en-GB' })
 
 const dayCount = 450

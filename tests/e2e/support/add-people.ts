@@ -1,5 +1,5 @@
 import { eq, isNull } from 'drizzle-orm'
-import type { LocalDate } from '#contract/local-date.ts'
+import { addDays, type LocalDate, utcDate } from '#contract/local-date.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { users } from '#server/db/schema/account.ts'
 import { providers } from '#server/db/schema/providers.ts'
@@ -28,9 +28,12 @@ const grown = {
   userType: 'Parent',
   birthDate: model.birthDate.replace(/^\d+/, '1980') as LocalDate,
 } as const
+/** Fifteen, on whatever day. */
+const young = { birthDate: addDays(utcDate(Date.now()), -15 * 366) }
 
 for (const number of upTo(prepared.teens)) {
-  await add({ email: teenEmail(number), username: `teen-${number}`, lastname: `Teen ${number}` })
+  const username = `teen-${number}`
+  await add({ email: teenEmail(number), username, lastname: `Teen ${number}`, ...young })
 }
 for (const number of upTo(prepared.parents)) {
   const username = `parent-${number}`

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { UserType } from '#contract/account/model.ts'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { defaultPushSettings } from '#contract/push/model.ts'
@@ -107,6 +107,8 @@ test('of a parent without a session says so and leads to the coaches', async () 
 })
 
 test('of a care provider has the sessions of today alone, and the requests that wait', async () => {
+  vi.setSystemTime(new Date().setHours(12, 0))
+  onTestFinished(() => void vi.useRealTimers())
   const screen = await openToday('ServiceProvider', async (db) => {
     await db.meta.bulkPut([
       { key: 'bookingsAsOf', asOfMs: Date.now() },

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import type { UserType } from '#contract/account/model.ts'
 import type { ProviderCard } from '#contract/account/profile.ts'
 import type { Connection } from '#contract/connections/api.ts'
-import type { LocalDate } from '#contract/local-date.ts'
+import { addDays, type LocalDate, utcDate } from '#contract/local-date.ts'
 import { DirectoryView } from '#src/features/providers/directory/directory-view.tsx'
 import { FamilyListPage } from '#src/features/providers/pages/family-list-page.tsx'
 import { HubPage } from '#src/features/providers/pages/hub-page.tsx'
@@ -26,6 +26,7 @@ import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 
 const texts = { none: 'Nobody.', noneText: 'Nobody at all.', failed: 'Failed.' }
+const young = addDays(utcDate(Date.now()), -15 * 366)
 const soon = () => new Date(Date.now() + 86_400_000).toISOString()
 
 /** A young person of an age at a list of providers, who know each other by nothing. */
@@ -59,7 +60,7 @@ function view(db: UserDatabase, userT: UserType = 'Adolescent', role?: string) {
 test('a minor is not shown who sees adults alone, and is told how many there are', async () => {
   const open = card({ firstname: 'Sofia' })
   const closed = card({ firstname: 'Karim', seesMinors: false })
-  const { screen } = await listOf([open, closed], '2012-01-01', [])
+  const { screen } = await listOf([open, closed], young, [])
   await expect.element(screen.getByText(m.providers_not_shown({ count: 1 }))).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: open.name })).toBeVisible()
   await expect.element(screen.getByText(closed.name)).not.toBeInTheDocument()
@@ -93,7 +94,7 @@ test('an adult is shown everybody', async () => {
 test('what sessions cost from and when the next is free is one read for all cards', async () => {
   const [one, two] = [card({ firstname: 'Sofia' }), card({ firstname: 'Tara' })]
   const from = { currency: 'USD', finalPriceMinor: 4_500 }
-  const { screen, asked } = await listOf([one, two], '2012-01-01', [
+  const { screen, asked } = await listOf([one, two], young, [
     { providerId: one._id, from, nextFree: soon() },
     { providerId: two._id, from: null, nextFree: null },
   ])
@@ -105,7 +106,7 @@ test('what sessions cost from and when the next is free is one read for all card
 
 test('where it cannot be read nothing is said of it, and the list is whole', async () => {
   const one = card({ firstname: 'Sofia' })
-  const { screen } = await listOf([one], '2012-01-01', undefined)
+  const { screen } = await listOf([one], young, undefined)
   await expect.element(screen.getByRole('heading', { name: one.name })).toBeVisible()
   await expect
     .element(screen.getByRole('button', { name: `${m.connections_request()} ${one.name}` }))
@@ -115,7 +116,7 @@ test('where it cannot be read nothing is said of it, and the list is whole', asy
 
 test('the whole card opens the page of the provider, and its own controls stay above', async () => {
   const one = card({ firstname: 'Sofia' })
-  const { screen } = await listOf([one], '2012-01-01', [])
+  const { screen } = await listOf([one], young, [])
   const links = screen.getByRole('link')
   await expect.poll(() => links.elements().length).toBe(1)
   const name = screen.getByRole('heading', { name: one.name }).element().getBoundingClientRect()
