@@ -35,10 +35,10 @@ export async function startS3Fake(): Promise<S3Fake> {
       seen.push({ method: request.method ?? '', status: code })
       response.writeHead(code, content && { 'content-length': content.length }).end(content)
     }
-    if (status !== undefined) return end(status, Buffer.from('<Error/>'))
+    if (status !== undefined) return end(status, errorOf(status === 404 ? 'NoSuchBucket' : ''))
     if (failures > 0) {
       failures -= 1
-      return end(503, Buffer.from('<Error><Code>SlowDown</Code></Error>'))
+      return end(503, errorOf('SlowDown'))
     }
     const key = (request.url ?? '').slice(`/${bucket}/`.length)
     serve(request.method ?? '', key, body, end)
@@ -56,7 +56,7 @@ export async function startS3Fake(): Promise<S3Fake> {
         objects.set(key, body)
         return end(200)
       case 'GET':
-        return object ? end(200, object) : end(404, Buffer.from('<Error/>'))
+        return object ? end(200, object) : end(404, errorOf('NoSuchKey'))
       case 'DELETE':
         objects.delete(key)
         return end(204)
@@ -83,6 +83,14 @@ export async function startS3Fake(): Promise<S3Fake> {
       })
     },
   }
+}
+
+/** An error's body as AWS writes it: of a 404 its code alone says what is not there. */
+function errorOf(code: string): Buffer {
+  const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+  return Buffer.from(
+    `${head}<Error><Code>${code}</Code><RequestId>4442587FB7D0A2F9</RequestId></Error>`,
+  )
 }
 
 /** The status that refuses a request, or undefined for one that is in order. */

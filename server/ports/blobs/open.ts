@@ -32,29 +32,35 @@ export function s3Blobs(location: S3Location): BlobPort {
         'content-length': String(size),
         'x-amz-content-sha256': await sha256Of(path),
       }
-      const answer = await ask(location, 'PUT', key, headers, () => createReadStream(path))
+      const { answer } = await ask(location, 'PUT', key, headers, () => createReadStream(path))
       await answer.body?.cancel()
-      refuseUnless(answer.ok, 'put', answer.status)
+      if (!answer.ok) throw refusalOf('put', answer)
     },
     async get(key) {
-      const answer = await ask(location, 'GET', key, { 'x-amz-content-sha256': emptyHash })
+      const { answer, gone } = await ask(location, 'GET', key, noContent)
+      if (gone) return undefined
       const bytes = answer.headers.get('content-length')
       if (answer.status === 200 && answer.body && bytes !== null) {
         return { stream: Readable.from(answer.body), bytes: Number(bytes) }
       }
       await answer.body?.cancel()
-      refuseUnless(answer.status === 404, 'get', answer.status)
-      return undefined
+      throw refusalOf('get', answer)
     },
     async delete(key) {
-      const answer = await ask(location, 'DELETE', key, { 'x-amz-content-sha256': emptyHash })
+      const { answer, gone } = await ask(location, 'DELETE', key, noContent)
       await answer.body?.cancel()
-      refuseUnless(answer.ok || answer.status === 404, 'delete', answer.status)
+      if (!answer.ok && !gone) throw refusalOf('delete', answer)
     },
   }
 }
 
-const emptyHash = createHash('sha256').digest('hex')
+const noContent = { 'x-amz-content-sha256': createHash('sha256').digest('hex') }
+
+interface Answered {
+  readonly answer: Response
+  /** The store is in order and has no file at the key. */
+  readonly gone: boolean
+}
 
 /** One call, again after a failure on the store's side; `body` opens the bytes anew for each try. */
 async function ask(
@@ -63,7 +69,7 @@ async function ask(
   key: string,
   headers: Record<string, string>,
   body?: () => Readable,
-): Promise<Response> {
+): Promise<Answered> {
   checkKey(key)
   for (let tries = 1; ; tries += 1) {
     const outcome = await attempt(location, { method, key, headers, body }).catch(
@@ -72,9 +78,10 @@ async function ask(
     if (outcome instanceof BlobStoreError) {
       if (tries === triesMax) throw outcome
     } else {
-      const passing = outcome.status >= 500 || outcome.status === 429
+      const { status, body: unread } = outcome.answer
+      const passing = status >= 500 || status === 429
       if (!passing || tries === triesMax) return outcome
-      await outcome.body?.cancel()
+      await unread?.cancel()
     }
     await pause(firstPauseMs * 4 ** (tries - 1))
   }
@@ -90,7 +97,7 @@ interface Call {
 async function attempt(
   location: S3Location,
   { method, key, headers, body }: Call,
-): Promise<Response> {
+): Promise<Answered> {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = location
   const signer = new AwsV4Signer({
     method,
@@ -102,19 +109,35 @@ async function attempt(
     secretAccessKey,
   })
   const signed = await signer.sign()
-  return withinTime((signal) =>
-    fetch(signed.url, {
+  return withinTime(async (signal) => {
+    const answer = await fetch(signed.url, {
       method,
       headers: signed.headers,
       redirect: 'error',
       signal,
       ...(body && { body: Readable.toWeb(body()) as ReadableStream, duplex: 'half' }),
-    }),
-  )
+    })
+    return { answer, gone: answer.status === 404 && (await namesMissingKey(answer)) }
+  })
 }
 
-/** The limit is for the head of the answer: its body may take as long as whoever reads it. */
-async function withinTime(work: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+/** An error's body is below 1 KB; what is longer is none of S3's. */
+const errorBytesMax = 4_096
+
+/** A bucket that is not there is a 404 as well, and so is the page of another server: the code in the body says of what it is. */
+async function namesMissingKey({ body }: Response): Promise<boolean> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body ?? []) {
+    parts.push(part)
+    bytes += part.length
+    if (bytes > errorBytesMax) return false
+  }
+  return /<Code>\s*NoSuchKey\s*<\/Code>/.test(Buffer.concat(parts).toString())
+}
+
+/** The limit is for the head of the answer and for an error: a file may take as long as whoever reads it. */
+async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), answerMsMax)
   try {
@@ -131,8 +154,9 @@ async function sha256Of(path: string): Promise<string> {
 }
 
 /** Status and method alone: the store's own words may hold keys and account names. */
-function refuseUnless(ok: boolean, call: string, status: number): void {
-  if (!ok) throw new BlobStoreError(`The blob store answered ${call} with ${status}`)
+function refusalOf(call: string, { status }: Response): BlobStoreError {
+  const why = status === 404 ? ': the bucket is not there' : ''
+  return new BlobStoreError(`The blob store answered ${call} with ${status}${why}`)
 }
 
 /** The store that the environment names: a bucket, or a directory below `dataDir`. */

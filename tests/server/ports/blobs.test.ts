@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskBlobs, s3Blobs } from '#server/ports/blobs/open.ts'
@@ -141,6 +144,47 @@ describe('the blob store in a bucket', () => {
     expect(s3.objects.has('papers/refused')).toBe(false)
   })
 
+  test.each(['get', 'delete'] as const)(
+    'that is not there is no file that is gone, for %s',
+    async (call) => {
+      const port = s3Blobs({ ...s3.place, bucket: 'zync-tset' })
+      const before = s3.seen.length
+      const asked = port[call]('papers/there')
+      await expect(asked).rejects.toThrow(`answered ${call} with 404: the bucket is not there`)
+      await expect(asked).rejects.toBeInstanceOf(BlobStoreError)
+      expect(s3.seen.slice(before).map(({ status }) => status)).toEqual([404])
+    },
+  )
+
+  test('takes a missing file from the code of the answer alone, however long it is', async () => {
+    let body: string | undefined
+    const server = createServer((_request, response) => {
+      response.writeHead(404)
+      if (body === undefined) Readable.from(endless()).pipe(response)
+      else response.end(body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port: tcpPort } = server.address() as AddressInfo
+    const port = s3Blobs({ ...s3.place, endpoint: `http://127.0.0.1:${tcpPort}` })
+    for (body of [
+      '',
+      '<html>404 Not Found</html>',
+      '<Error><Code>NoSuchUpload</Code></Error>',
+      undefined,
+    ]) {
+      await expect(port.get('papers/a')).rejects.toThrow('answered get with 404')
+      await expect(port.delete('papers/a')).rejects.toThrow('answered delete with 404')
+    }
+    body = '<Error xmlns="http://s3.example.org">\n  <Code>NoSuchKey</Code>\n</Error>'
+    expect(await port.get('papers/a')).toBeUndefined()
+    await port.delete('papers/a')
+    await expect(port.put('papers/a', await fileOf(Buffer.from('x')))).rejects.toThrow(
+      'put with 404',
+    )
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
   test('signs what it sends: a store that got something else refuses it', async () => {
     const altered = await fetch(`${s3.place.endpoint}/${s3.place.bucket}/papers/a`, {
       method: 'PUT',
@@ -150,3 +194,7 @@ describe('the blob store in a bucket', () => {
     expect(altered.status).toBe(400)
   })
 })
+
+function* endless() {
+  for (;;) yield Buffer.alloc(1_024, '<Error>')
+}
