@@ -109,22 +109,28 @@ async function attempt(
     secretAccessKey,
   })
   const signed = await signer.sign()
-  return withinTime(async (signal) => {
-    const answer = await fetch(signed.url, {
-      method,
-      headers: signed.headers,
-      redirect: 'error',
-      signal,
-      ...(body && { body: Readable.toWeb(body()) as ReadableStream, duplex: 'half' }),
+  const content = body?.()
+  try {
+    return await withinTime(async (signal) => {
+      const answer = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        redirect: 'error',
+        signal,
+        ...(content && { body: Readable.toWeb(content) as ReadableStream, duplex: 'half' }),
+      })
+      return { answer, gone: answer.status === 404 && (await namesMissingKey(answer)) }
     })
-    return { answer, gone: answer.status === 404 && (await namesMissingKey(answer)) }
-  })
+  } finally {
+    // Nobody else closes it where no connection stood, and a file that is open takes room also once it is deleted.
+    content?.destroy()
+  }
 }
 
 /** An error's body is below 1 KB; what is longer is none of S3's. */
 const errorBytesMax = 4_096
 
-/** A bucket that is not there is a 404 as well, and so is the page of another server: the code in the body says of what it is. */
+/** A bucket that is not there is a 404 as well, and so is a page of another server: the code in the body tells them apart. */
 async function namesMissingKey({ body }: Response): Promise<boolean> {
   const parts: Uint8Array[] = []
   let bytes = 0

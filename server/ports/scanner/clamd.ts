@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import NodeClam from 'clamscan'
 
 /** Looks for known malicious programs in a file before anybody gets it. */
@@ -24,9 +24,16 @@ export async function clamdScanner({ host, port }: ClamdAddress): Promise<Scanne
   })
   return {
     async scan(path) {
-      const { isInfected } = await clam.scanStream(createReadStream(path))
-      if (isInfected === null) throw new Error('clamd gave no verdict')
-      return isInfected ? 'infected' : 'clean'
+      const file = await open(path, 'r')
+      const content = file.createReadStream()
+      try {
+        const { isInfected } = await clam.scanStream(content)
+        if (isInfected === null) throw new Error('clamd gave no verdict')
+        return isInfected ? 'infected' : 'clean'
+      } finally {
+        // The library closes nothing after a failure, and a file that is open takes room also once it is deleted.
+        content.destroy()
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskBlobs, s3Blobs } from '#server/ports/blobs/open.ts'
 import { BlobStoreError, type BlobPort } from '#server/ports/blobs/port.ts'
+import { openCount } from '#tests/support/open-files.ts'
 import { startS3Fake, type S3Fake } from '#tests/support/s3-fake.ts'
 
 let directory: string
@@ -163,9 +164,7 @@ describe('the blob store in a bucket', () => {
       if (body === undefined) Readable.from(endless()).pipe(response)
       else response.end(body)
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port: tcpPort } = server.address() as AddressInfo
-    const port = s3Blobs({ ...s3.place, endpoint: `http://127.0.0.1:${tcpPort}` })
+    const port = s3Blobs({ ...s3.place, endpoint: await listening(server) })
     for (body of [
       '',
       '<html>404 Not Found</html>',
@@ -181,8 +180,29 @@ describe('the blob store in a bucket', () => {
     await expect(port.put('papers/a', await fileOf(Buffer.from('x')))).rejects.toThrow(
       'put with 404',
     )
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await closed(server)
+  })
+
+  test('closes a file once it is stored, or could not be', async () => {
+    const path = await fileOf(randomBytes(2_000_000))
+    const stillOpen = () => openCount(path)
+    await s3Blobs(s3.place).put('papers/big', path)
+    await expect.poll(stillOpen).toBe(0)
+    s3.failNext(3)
+    await expect(s3Blobs(s3.place).put('papers/big', path)).rejects.toThrow('put with 503')
+    await expect.poll(stillOpen).toBe(0)
+
+    const nowhere = { ...s3.place, endpoint: 'http://127.0.0.1:1' }
+    await expect(s3Blobs(nowhere).put('papers/big', path)).rejects.toThrow('does not answer')
+    await expect.poll(stillOpen).toBe(0)
+
+    // One that refuses before it has read anything.
+    const hasty = createServer((_request, response) => response.writeHead(403).end())
+    const endpoint = await listening(hasty)
+    const refused = s3Blobs({ ...s3.place, endpoint }).put('papers/big', path)
+    await expect(refused).rejects.toThrow('put with 403')
+    await expect.poll(stillOpen).toBe(0)
+    await closed(hasty)
   })
 
   test('signs what it sends: a store that got something else refuses it', async () => {
@@ -197,4 +217,16 @@ describe('the blob store in a bucket', () => {
 
 function* endless() {
   for (;;) yield Buffer.alloc(1_024, '<Error>')
+}
+
+/** Its address, once it listens on a free port. */
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function closed(server: Server): Promise<void> {
+  const ended = new Promise((resolve) => server.close(resolve))
+  server.closeAllConnections()
+  await ended
 }
