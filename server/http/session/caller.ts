@@ -71,7 +71,13 @@ function forwarded(incoming: IncomingMessage, hops: number): string | undefined 
   const header = incoming.headers['x-forwarded-for']
   const chain = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',')
   const entry = chain[Math.max(0, chain.length - hops)]?.trim()
-  return entry === '' ? undefined : entry
+  return entry ? withoutPort(entry) : undefined
+}
+
+/** Some proxies write the port too, which is another one on each connection. */
+function withoutPort(entry: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/.exec(entry) ?? []
+  return bracketed ?? plain ?? entry
 }
 
 function network(address: string): string {
