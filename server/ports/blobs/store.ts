@@ -32,7 +32,10 @@ export interface BlobStore {
   stock(files: readonly StockFile[], until: Date, signal?: AbortSignal): Promise<number>
   /** Which of the keys somebody has stocked. */
   stocked(keys: readonly string[]): Promise<string[]>
-  /** Removes every file that is due, but for those that are still to be sealed. What cannot be removed now is tried again the next time. */
+  /**
+   * Removes every file that is due, but for those that are still to be sealed. One that cannot be removed holds up no other and
+   * is tried again the next time; rejects at the end with why the first could not.
+   */
   sweep(): Promise<void>
 }
 
@@ -53,6 +56,9 @@ const stagedMsMax = 3_600_000
 
 /** One look removes so many at most; the rest waits for the next one. */
 const sweepMax = 200
+
+/** A look ends with the first failure after this: a store that is away may take long to say so, each time. */
+const failingMsMax = 30_000
 
 interface StoreDeps {
   readonly port: BlobPort
@@ -104,16 +110,45 @@ export function createBlobStore(deps: StoreDeps): BlobStore {
       )
     },
     get: (key) => port.get(key),
-    async sweep() {
-      const due = await orm
-        .select({ key: blobRemovals.key })
-        .from(blobRemovals)
-        .where(and(lte(blobRemovals.dueAt, new Date(now())), notExists(awaitsSealing(orm))))
-        .orderBy(asc(blobRemovals.dueAt))
-        .limit(sweepMax)
-      await remove(due.map(({ key }) => key))
-    },
+    sweep: () => sweepDue(deps),
   }
+}
+
+async function sweepDue({ port, orm, now }: StoreDeps): Promise<void> {
+  const begunMs = now()
+  const due = await orm
+    .select({ key: blobRemovals.key })
+    .from(blobRemovals)
+    .where(and(lte(blobRemovals.dueAt, new Date(begunMs)), notExists(awaitsSealing(orm))))
+    .orderBy(asc(blobRemovals.dueAt))
+    .limit(sweepMax)
+  const failures: { key: string; error: unknown }[] = []
+  for (const { key } of due) {
+    try {
+      await port.delete(key)
+    } catch (error) {
+      failures.push({ key, error })
+      if (now() - begunMs >= failingMsMax) break
+      continue
+    }
+    await orm.delete(blobRemovals).where(eq(blobRemovals.key, key))
+  }
+  const [first] = failures
+  if (!first) return
+  await putLast(
+    orm,
+    failures.map(({ key }) => key),
+    new Date(now()),
+  )
+  throw first.error
+}
+
+/** Behind all that are due, so that they do not fill each look; one that somebody has put off meanwhile stays as long. */
+async function putLast(orm: Orm, keys: readonly string[], at: Date): Promise<void> {
+  await orm
+    .update(blobRemovals)
+    .set({ dueAt: at })
+    .where(and(inArray(blobRemovals.key, [...keys]), lte(blobRemovals.dueAt, at)))
 }
 
 /** What is there for a time, whoever put it there. */

@@ -16,6 +16,12 @@ describe.each(databasesUnderTest())('files and the rows that name them, on %s', 
   let blobs: BlobStore
   let nowMs = 0
   let away = false
+  /** Files that cannot be removed, as where their folder is somebody else's. */
+  const stuck = new Set<string>()
+  let removals = 0
+  /** What a removal that fails takes of the time. */
+  let failingMs = 0
+  let whileFailing: (() => Promise<unknown>) | undefined
 
   beforeAll(async () => {
     open = await openTestDatabase(kind)
@@ -25,7 +31,12 @@ describe.each(databasesUnderTest())('files and the rows that name them, on %s', 
     const port = {
       ...disk,
       delete: async (key: string) => {
-        if (away) throw new Error('away')
+        removals += 1
+        if (away || stuck.has(key)) {
+          nowMs += failingMs
+          await whileFailing?.()
+          throw new Error(away ? 'away' : 'stuck')
+        }
         await disk.delete(key)
       },
     }
@@ -88,6 +99,68 @@ describe.each(databasesUnderTest())('files and the rows that name them, on %s', 
     await blobs.sweep()
     expect(await isThere('papers/left')).toBe(false)
     expect(await open.database.orm.$count(blobRemovals)).toBe(0)
+  })
+
+  test('a file that cannot be removed holds up no other, and is tried again', async () => {
+    const keys = ['papers/stuck', 'papers/free', 'papers/later']
+    stuck.add('papers/stuck')
+    for (const key of keys) {
+      await stage(key)
+      await inTransaction((tx) => blobs.keep(tx, [key]))
+      await inTransaction((tx) => blobs.drop(tx, [key]))
+      nowMs += 1
+    }
+    await expect(blobs.sweep()).rejects.toThrow('stuck')
+    expect(await Promise.all(keys.map(isThere))).toEqual([true, false, false])
+    await expect(blobs.sweep()).rejects.toThrow('stuck')
+    stuck.clear()
+    await blobs.sweep()
+    expect(await isThere('papers/stuck')).toBe(false)
+  })
+
+  test('however many cannot be removed, the one after them is by the second look', async () => {
+    const keys = Array.from({ length: 250 }, (_, index) => `papers/stuck-${index}`)
+    for (const key of keys) stuck.add(key)
+    await inTransaction((tx) => blobs.drop(tx, keys))
+    nowMs += 1
+    await stage('papers/behind')
+    await inTransaction((tx) => blobs.drop(tx, ['papers/behind']))
+    nowMs += 60_000
+    await expect(blobs.sweep()).rejects.toThrow('stuck')
+    expect(await isThere('papers/behind')).toBe(true)
+    nowMs += 60_000
+    await expect(blobs.sweep()).rejects.toThrow('stuck')
+    expect(await isThere('papers/behind')).toBe(false)
+    stuck.clear()
+    await open.database.orm.delete(blobRemovals)
+  })
+
+  test('a store that is long in failing is asked for half a minute, and the rest the next time', async () => {
+    const keys = Array.from({ length: 20 }, (_, index) => `papers/slow-${index}`)
+    await inTransaction((tx) => blobs.drop(tx, keys))
+    removals = 0
+    away = true
+    failingMs = 10_000
+    await expect(blobs.sweep()).rejects.toThrow('away')
+    expect(removals).toBe(3)
+    away = false
+    failingMs = 0
+    await blobs.sweep()
+    expect(await open.database.orm.$count(blobRemovals)).toBe(0)
+  })
+
+  test('a file that is to stay longer while it cannot be removed stays as long', async () => {
+    const path = join(directory, 'file')
+    const until = new Date(nowMs + 30 * 24 * hourMs)
+    await inTransaction((tx) => blobs.drop(tx, ['assets/stuck']))
+    whileFailing = () => blobs.stock([{ key: 'assets/stuck', path }], until)
+    stuck.add('assets/stuck')
+    await expect(blobs.sweep()).rejects.toThrow('stuck')
+    whileFailing = undefined
+    stuck.clear()
+    await blobs.sweep()
+    expect(await blobs.stocked(['assets/stuck'])).toEqual(['assets/stuck'])
+    expect(await isThere('assets/stuck')).toBe(true)
   })
 
   test('a file that a row names stays, whoever takes it for one that is not needed', async () => {
