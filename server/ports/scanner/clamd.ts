@@ -14,9 +14,14 @@ export interface ClamdAddress {
 }
 
 const answerWithinMs = 30_000
+/** Two files are judged at a time: a daemon that froze must not keep everybody else from sending theirs. */
+const verdictWithinMsDefault = 60_000
 
 /** ClamAV's daemon; the files travel to it over TCP, so that it may run anywhere. */
-export async function clamdScanner({ host, port }: ClamdAddress): Promise<ScannerPort> {
+export async function clamdScanner(
+  { host, port }: ClamdAddress,
+  verdictWithinMs = verdictWithinMsDefault,
+): Promise<ScannerPort> {
   const clam = await new NodeClam().init({
     preference: 'clamdscan',
     clamscan: { active: false },
@@ -27,7 +32,8 @@ export async function clamdScanner({ host, port }: ClamdAddress): Promise<Scanne
       const file = await open(path, 'r')
       const content = file.createReadStream()
       try {
-        const { isInfected } = await clam.scanStream(content)
+        // The library's own limit closes its end of the connection and says nothing.
+        const { isInfected } = await within(verdictWithinMs, clam.scanStream(content))
         if (isInfected === null) throw new Error('clamd gave no verdict')
         return isInfected ? 'infected' : 'clean'
       } finally {
@@ -35,5 +41,15 @@ export async function clamdScanner({ host, port }: ClamdAddress): Promise<Scanne
         content.destroy()
       }
     },
+  }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('clamd gave no verdict in time')), ms)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -43,6 +43,20 @@ describe('a file that clamd is to look at', () => {
     const scanner = await clamdScanner({ host: '127.0.0.1', port })
     await expect(scanner.scan(path)).rejects.toThrow(/aborted|ECONNRESET|EPIPE/)
     await expect.poll(stillOpen).toBe(0)
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  test('is closed, and waited for no longer, when clamd takes it and says nothing', async () => {
+    const sockets: Socket[] = []
+    const server = createServer((socket) => {
+      sockets.push(socket.on('error', () => undefined).resume())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const scanner = await clamdScanner({ host: '127.0.0.1', port }, 50)
+    await expect(scanner.scan(path)).rejects.toThrow('no verdict in time')
+    await expect.poll(stillOpen).toBe(0)
+    for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => server.close(resolve))
   })
 
