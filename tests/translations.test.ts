@@ -174,6 +174,17 @@ test('French has no common space where a line may not end: before its marks and 
   expect(breaking).toEqual([])
 })
 
+/** A name or a title may begin with a vowel, and a message cannot write « d’ » for it. */
+const beforeName =
+  /(?<!\p{L})(?:de|que|jusque|lorsque|puisque|le|la|ne|je|me|te|se) \{(?:name|who|title|zone)\}/iu
+
+test('French has no word before a name that loses its vowel there', () => {
+  const said = [...allMessages('fr')].filter(([, message]) =>
+    textsOf(message).some((text) => beforeName.test(text)),
+  )
+  expect(said.map(([key]) => key)).toEqual([])
+})
+
 test('a review is of the English words and of the translated ones: either one changed is unread', () => {
   const read = reviewMark('Log in', 'دخول')
   expect(reviewMark('Log in', 'دخول')).toBe(read)
