@@ -20,7 +20,7 @@ export const ar: Words = {
     paragraphs: [
       'أهلًا بك في Zync! بقي أن نتأكد من أن هذا البريد الإلكتروني لك.',
       `رمزك هو ${code}. بعد تسجيل الدخول يُكتب الرمز في لوحتك أو في الإعدادات خلال 24 ساعة.`,
-      'إن لم تنشئ حسابًا في Zync فلا داعي لأي شيء: لا نرسل رسائل أخرى إلى عنوان لم يؤكده أحد.',
+      'إن لم يكن حساب Zync هذا من إنشائك فلا داعي لأي شيء: لا نرسل رسائل أخرى إلى عنوان لم يؤكده أحد.',
     ],
   }),
   sessions: {
@@ -44,7 +44,7 @@ export const ar: Words = {
       paragraphs: [
         `أُلغيت جلستك${withOther(session)}. كان موعدها: ${session.when}.`,
         ...(session.cancelTapped !== null && session.role === 'provider'
-          ? [`أُلغيت في ${session.cancelTapped}، في الوقت المناسب، ولم يصلنا ذلك إلا لاحقًا.`]
+          ? [`وقت الإلغاء: ${session.cancelTapped}، أي في الوقت المناسب، ولم يصلنا ذلك إلا لاحقًا.`]
           : []),
         ...(session.role === 'client' ? ['يمكنك حجزها من جديد.'] : []),
         inTheApp,
@@ -125,7 +125,7 @@ export const ar: Words = {
     'tracker.fitness': 'لحظة قصيرة لك',
     'tracker.sleep': 'لحظة قصيرة لك',
     'tracker.diet': 'لحظة قصيرة لك',
-    'tracker.pause': 'هل أتوقف عن تذكيرك؟',
+    'tracker.pause': 'هل نوقف تذكيرك؟',
     'session.reminder': 'لديك جلسة قريبة',
     'session.changed': 'هناك جديد عن جلسة',
     message: 'لديك رسالة جديدة',

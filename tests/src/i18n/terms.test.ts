@@ -94,9 +94,22 @@ describe('in Arabic', () => {
   })
 
   test('a number in a sentence is said as it came', () => {
-    expect(term('At most 2000 characters')).toBe('2000 حرفًا على الأكثر')
+    expect(term('At most 2000 characters')).toBe('عدد الأحرف 2000 على الأكثر')
     expect(term('Phone number must be 4 to 14 digits')).toBe('رقم الهاتف من 4 إلى 14 رقمًا')
     expect(term('File size exceeds 10MB limit.')).toBe('حجم الملف أكبر من 10 ميغابايت.')
+  })
+
+  test('what is counted has the form of its number: tanwin from 11 to 99 alone', () => {
+    const plurals = new Intl.PluralRules('ar')
+    const wrong = Object.entries(texts).filter(([text, said]) => {
+      const numbers = text.match(/\d+/g) ?? []
+      const counted = [...said.matchAll(/#(?: ([\u0621-\u0652]+))?/g)]
+      return counted.some(
+        ([, noun = ''], place) =>
+          noun.endsWith('ًا') && plurals.select(Number(numbers[place])) !== 'many',
+      )
+    })
+    expect(wrong).toEqual([])
   })
 
   test('a problem is said by its own words, its fields by theirs, and an unknown sentence by its code', () => {
