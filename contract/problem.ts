@@ -49,7 +49,7 @@ export const problemCatalogue = {
   },
   second_factor_enrolment_required: {
     status: 403,
-    message: 'Turn on two-step sign-in to go on.',
+    message: 'Turn on two-step login to go on.',
   },
   proof_required: { status: 403, message: 'Please confirm that it is you.' },
   invalid_file: { status: 400, message: 'This file cannot be used.' },

@@ -26,7 +26,7 @@ export const pushWords: Readonly<Record<PushedKind, string>> = {
   'tracker.fitness': 'Time for a little check-in',
   'tracker.sleep': 'Time for a little check-in',
   'tracker.diet': 'Time for a little check-in',
-  'tracker.pause': 'Shall I stop reminding you?',
+  'tracker.pause': 'Should we stop reminding you?',
   'session.reminder': 'You have a session coming up',
   'session.changed': 'There is news about a session',
   message: 'You have a new message',

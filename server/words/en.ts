@@ -71,8 +71,8 @@ export const en: Words = {
       paragraphs: [
         `Your session${withOther(session)} on ${session.when} can’t take place, so Zync canceled it.`,
         session.role === 'client'
-          ? 'You got its credit back. The app shows you who else is there for you.'
-          : 'Your client got its credit back.',
+          ? 'You got the credit back. The app shows you who else is there for you.'
+          : 'Your client got the credit back.',
         inTheApp,
       ],
     }),

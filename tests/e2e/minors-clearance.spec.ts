@@ -92,7 +92,7 @@ test('a provider for adults is reminded, asks later, is refused and cleared, and
   const admin = await openSession(server.origin, boss)
   const desk = await anotherPhone({ browser, consoleGuard }, admin, `${origin}/admin/reviews`)
   const card = cardOf(desk.page, provider)
-  await expect(card.getByText('Asks to see minors')).toBeVisible()
+  await expect(card.getByText('Asks to see people under 18')).toBeVisible()
   await expectAccessible(desk.page, 'a provider who asks to see minors')
   await card.getByRole('button', { name: m.reports_review_adults() }).click()
   const dialog = desk.page.getByRole('dialog')

@@ -201,7 +201,7 @@ describe.each(databasesUnderTest())('a session in the wrong hands, on %s', (kind
       expect([name, answer.status, await answer.json()]).toEqual([
         name,
         403,
-        { code: 'second_factor_enrolment_required', message: 'Turn on two-step sign-in to go on.' },
+        { code: 'second_factor_enrolment_required', message: 'Turn on two-step login to go on.' },
       ])
     }
     const see = (id: string) => call(strict.origin, 'getUser', { params: { id } }, admin)
