@@ -167,7 +167,7 @@ export const edeq = defineQuest({
       id: 'some',
       tone: 'steady',
       label: 'Some worry',
-      text: 'Food and body are on your mind at times. Talking with someone who knows about food, and is kind about it, can take the weight off your thoughts.',
+      text: 'Food and body are on your mind at times. Talking with someone who knows about food, and is kind about it, can make these thoughts lighter.',
       when: { any: [scoreIn('global', 2.3), { item: 15, gte: 2 }] },
       destination: 'Nutritional Therapist',
     },
