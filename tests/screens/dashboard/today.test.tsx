@@ -193,9 +193,14 @@ test('offers a reminder after answers on three days, and not before', async () =
 })
 
 /** The mood of a day has an answer. */
-async function answered(db: UserDatabase, day: LocalDate): Promise<void> {
+async function answered(
+  db: UserDatabase,
+  day: LocalDate,
+  brought: { importId?: string } = {},
+): Promise<void> {
   const id = crypto.randomUUID()
   await db.trackerEntries.put({
+    ...brought,
     id,
     trackerType: 'Mood',
     answer: 'happy',
@@ -204,6 +209,33 @@ async function answered(db: UserDatabase, day: LocalDate): Promise<void> {
     score: 4,
   })
 }
+
+test('counts no day of another app for a reminder or a place on the home screen', async () => {
+  browserSays({ permission: 'default' })
+  watchInstall()
+  window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))
+  const { date } = clockAt(Date.now())
+  let phone: UserDatabase | undefined
+  const screen = await openToday('Adolescent', async (db) => {
+    phone = db
+    const person = { birthDate: addDays(date, -14 * 365), timeZone: 'Africa/Cairo' }
+    await changePush(db, { settings: defaultPushSettings(person, date) })
+    await answered(db, date)
+    for (let ago = 1; ago <= 30; ago += 1) {
+      await answered(db, addDays(date, -ago), { importId: crypto.randomUUID() })
+    }
+  })
+  await expect.element(screen.getByText(m.dashboard_small_title())).toBeVisible()
+  await expect.element(screen.getByText(m.trackers_already())).toBeVisible()
+  expect(screen.container.textContent).not.toContain(m.push_ask_title())
+  expect(screen.container.textContent).not.toContain(m.shell_install_title())
+  // Days of one's own come beside them.
+  if (phone) await answered(phone, addDays(date, -31))
+  await expect.element(screen.getByText(m.shell_install_title())).toBeVisible()
+  expect(screen.container.textContent).not.toContain(m.push_ask_title())
+  if (phone) await answered(phone, addDays(date, -32))
+  await expect.element(screen.getByText(m.push_ask_title())).toBeVisible()
+})
 
 test('offers a place on the home screen after answers on two days, and not before', async () => {
   watchInstall()

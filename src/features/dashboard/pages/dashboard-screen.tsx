@@ -16,6 +16,7 @@ import {
   answeredDays,
   chartDaysMax,
   entriesResource,
+  isGivenHere,
 } from '#src/features/trackers/entries-resource.ts'
 import { TrackerCharts } from '#src/features/trackers/tracker-charts.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -171,7 +172,7 @@ const remindDays = 3
 
 function RemindPart({ db }: { db: UserDatabase }) {
   const entries = useStored(db, entriesResource, chartDaysMax) ?? []
-  return answeredDays(entries) >= remindDays ? (
+  return answeredDays(entries.filter(isGivenHere)) >= remindDays ? (
     <Suspense>
       <AskCard db={db} />
     </Suspense>
@@ -180,7 +181,7 @@ function RemindPart({ db }: { db: UserDatabase }) {
 
 function InstallPart({ db }: { db: UserDatabase }) {
   const entries = useStored(db, entriesResource, chartDaysMax) ?? []
-  return answeredDays(entries) >= installDays ? <InstallCard /> : null
+  return answeredDays(entries.filter(isGivenHere)) >= installDays ? <InstallCard /> : null
 }
 
 /** What a parent may like to read, and who helps the whole family. */
