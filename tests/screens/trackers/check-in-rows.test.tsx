@@ -107,6 +107,19 @@ test('an answer that a full phone cannot take back stays, and says so', async ()
   expect(await waiting(db)).toMatchObject([{ answer: 'sad' }])
 })
 
+test('a face that finds no room says so, promises no choice that is nowhere marked, and goes once there is room', async () => {
+  const { db, screen } = await openRows()
+  const makeRoom = fillDisk(db)
+  const happy = screen.getByRole('button', { name: m.trackers_answer_happy() })
+  press(happy)
+  await expect.element(screen.getByText(m.trackers_failed_full(), { exact: false })).toBeVisible()
+  expect(screen.container.textContent).not.toContain('still here')
+  makeRoom()
+  press(happy)
+  await expect.element(screen.getByText(m.trackers_saved_mood_best())).toBeVisible()
+  expect(screen.container.textContent).not.toContain(m.trackers_failed_full())
+})
+
 test('a low answer offers a breath, somebody to talk to and the quest, and goes at a tap', async () => {
   const { screen } = await openRows()
   press(screen.getByRole('button', { name: m.trackers_answer_very_sad() }))
