@@ -13,6 +13,7 @@ import {
 } from 'chart.js'
 import { useSyncExternalStore } from 'react'
 import { Line } from 'react-chartjs-2'
+import { formatNumber } from '#src/i18n/speech.ts'
 import { formatDay, formatShortDay } from '#src/lib/dates.ts'
 import { type ChartLevel, type ChartPoint, isIsolated } from './trend-chart.tsx'
 import styles from './line-chart.module.css'
@@ -142,7 +143,8 @@ function lineChartOptions(
 
 function levelLabel(value: number | null, levels: readonly ChartLevel[]): string {
   const level = levels.find((candidate) => candidate.value === value)
-  return level ? `${level.emoji} ${level.label}` : String(value ?? '')
+  if (level?.label) return `${level.emoji} ${level.label}`
+  return value === null ? '' : formatNumber(value)
 }
 
 function pointRadius(points: readonly ChartPoint[], index: number): number {

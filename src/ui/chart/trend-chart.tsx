@@ -25,6 +25,7 @@ export interface ChartPoint {
 export interface ChartLevel {
   value: number
   emoji: string
+  /** Empty where the number says all; then the axis has it in place of an emoji. */
   label: string
 }
 
@@ -103,9 +104,9 @@ function ChartTable({ caption, points, levels }: ChartTableProps) {
   )
 }
 
-/** "4 · 😄 happy", or the number alone for a value between the levels. */
+/** "4 · 😄 happy", or the number alone for a value that no words belong to. */
 function valueLabel(value: number, levels: readonly ChartLevel[]): string {
   const level = levels.find((candidate) => candidate.value === value)
   const number = formatNumber(value)
-  return level ? `${number} · ${level.emoji} ${level.label}` : number
+  return level?.label ? `${number} · ${level.emoji} ${level.label}` : number
 }

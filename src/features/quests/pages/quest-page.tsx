@@ -7,6 +7,7 @@ import { refreshResource, useResource } from '#src/data/resource.ts'
 import { useRefresh } from '#src/data/use-refresh.ts'
 import { loadHelp, openHelp } from '#src/features/safety/help/help.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatNumber } from '#src/i18n/speech.ts'
 import { formatDay } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass } from '#src/ui/button/button.tsx'
@@ -264,5 +265,5 @@ export function trendOf(
 
 /** A mark of the axis: the number itself, which needs no other words. */
 function scaleMark(value: number): ChartLevel {
-  return { value, emoji: String(value), label: '' }
+  return { value, emoji: formatNumber(value), label: '' }
 }

@@ -213,7 +213,7 @@ function ScoreBars({ quest, result }: { quest: SpokenQuest; result: QuestResult 
           <div key={id} className={styles.score} data-primary={primary}>
             <span {...tongueOf(quest.wordsIn)}>{label}</span>
             <span className={styles.number}>
-              {m.quests_number({ value: numberWords(value), max: numberWords(max) })}
+              {m.quests_number({ value: rounded(value), max: rounded(max) })}
             </span>
             <span className={styles.track} aria-hidden="true">
               <span
@@ -229,8 +229,8 @@ function ScoreBars({ quest, result }: { quest: SpokenQuest; result: QuestResult 
 }
 
 /** Means have at most two digits behind the point. */
-function numberWords(value: number): string {
-  return String(Math.round(value * 100) / 100)
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100
 }
 
 /** Whether the server has a finished quest. */
