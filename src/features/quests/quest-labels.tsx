@@ -24,12 +24,22 @@ export type Pick =
 
 interface QuestPicks {
   readonly pick: Pick | undefined
-  /** Short ones that are not done yet, the shortest first. */
+  /** Those that are not done yet, the shortest first. */
   readonly start: readonly ShelfQuest[]
 }
 
 /** So many are offered to start with. */
 const startMax = 3
+
+/** A quest of so many minutes is a short one. */
+const shortMinutesMax = 3
+
+/** Whether they are three short ones, and not the few or the long ones that are left. */
+export function isGoodStart(start: readonly ShelfQuest[]): boolean {
+  return (
+    start.length === startMax && start.every(({ count }) => minutesFor(count) <= shortMinutesMax)
+  )
+}
 
 /** What the top of the list offers, by what this device knows. */
 export function questPicks(lists: QuestLists): QuestPicks {

@@ -117,6 +117,27 @@ test('the list begins with three short quests that are not done yet, and is orde
     .toBeVisible()
 })
 
+test.each([
+  ['the longest one', [9]],
+  ['three, one of them long', [11, 9, 23]],
+])(
+  'the list promises no three short ones to start with where what is left is %s',
+  async (_, left) => {
+    setOnline(false)
+    answerWith(noNetwork)
+    const db = await openPhone()
+    const played = questShelf.filter(({ id, sensitive }) => !sensitive && !left.includes(id))
+    for (const { id } of played) {
+      await finishQuest(db, { questId: id, version: 1, answers: [], at: 0, passed: 0 })
+    }
+    const screen = await renderScreen(<QuestsPage db={db} />)
+    const rest = screen.getByRole('region', { name: m.quests_start_rest() })
+    await expect.poll(() => rest.getByRole('link').elements()).toHaveLength(left.length)
+    expect(screen.container.textContent).not.toContain(m.quests_start_here())
+    expect(screen.container.textContent).not.toContain(m.quests_start_here_text())
+  },
+)
+
 test('after a low answer one quest is suggested first, with the words of the specification', async () => {
   setOnline(false)
   answerWith(noNetwork)

@@ -21,6 +21,7 @@ import {
   BackToQuests,
   QuestsLink,
   questPicks,
+  isGoodStart,
   type Pick,
 } from '../quest-labels.tsx'
 import { ListNote, QuestList } from '../quest-list.tsx'
@@ -46,17 +47,18 @@ export function QuestsPage({ db }: { db: UserDatabase }) {
   )
 }
 
-/** Three short quests to start with, and one for today; one that answers a low answer comes first. */
+/** Three short quests to start with, or those that are left, and one for today; one that answers a low answer comes first. */
 function Picks({ lists }: { lists: QuestLists }) {
   const { pick, start } = useMemo(() => questPicks(lists), [lists])
+  const startsHere = isGoodStart(start)
   return (
     <>
       {pick?.why === 'answer' && <PickCard pick={pick} />}
       {start.length > 0 && (
         <section className={styles.section} aria-labelledby="start-here">
           <div>
-            <h2 id="start-here">{m.quests_start_here()}</h2>
-            <p className={styles.muted}>{m.quests_start_here_text()}</p>
+            <h2 id="start-here">{startsHere ? m.quests_start_here() : m.quests_start_rest()}</h2>
+            {startsHere && <p className={styles.muted}>{m.quests_start_here_text()}</p>}
           </div>
           <ul className={styles.start}>
             {start.map((quest) => (
