@@ -12,7 +12,7 @@ import { sourceName } from '#src/features/trackers/import/source-name.ts'
 import { feelingLabel, tagLabel } from '#src/features/trackers/notes/note-labels.ts'
 import { trackerLabels } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { formatNumber, joinFacts, joinWords } from '#src/i18n/speech.ts'
+import { joinFacts, joinWords } from '#src/i18n/speech.ts'
 import { formatDay, formatMoment } from '#src/lib/dates.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 
@@ -49,7 +49,7 @@ const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpText } = {
     return {
       title: m.sync_import({ app: sourceName(source) }),
       detail: m.sync_import_detail({
-        answers: formatNumber(entries.length),
+        count: entries.length,
         from: formatDay(from),
         to: formatDay(to),
       }),

@@ -165,6 +165,21 @@ test('a file with ten thousand tags says how many stay behind, and is not brough
   expect(await unsentOps(db)).toEqual([])
 })
 
+test('where nothing comes along, the reasons stand below the sentence that points down to them', async () => {
+  const { screen } = await show()
+  await pick(screen, `full_date,mood\n${addDays(today, 1)},zen\n`)
+  await screen.getByLabelText(m.trackers_import_all_rows()).selectOptions('Mood')
+  const word = m.trackers_import_word({ word: 'zen', rows: '1' })
+  await screen.getByLabelText(word).selectOptions('happy')
+  await screen.getByRole('radio', { name: m.trackers_import_several_lowest() }).click()
+  press(screen, m.trackers_import_try())
+  const nothing = screen.getByText(m.trackers_import_nothing())
+  await expect.element(nothing).toBeVisible()
+  const reason = screen.getByRole('rowheader', { name: m.trackers_import_why_future() }).element()
+  const order = nothing.element().compareDocumentPosition(reason)
+  expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('a phone without room says so and changes nothing, and the same plan goes when there is room', async () => {
   const { db, screen } = await show()
   await pick(screen, `full_date,mood\n${yesterday},zen\n`)

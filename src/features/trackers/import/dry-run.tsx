@@ -41,6 +41,7 @@ export function DryRun({ plan, ownTags, busy, onStart }: DryRunProps) {
           {m.trackers_import_plan_days({ count: plan.days })}{' '}
           {m.trackers_import_plan_skipped({ count: skipped })}
         </p>
+        {isEmpty && <Banner tone="info">{m.trackers_import_nothing()}</Banner>}
         <WordsOfPlan plan={plan} />
         {skipped > 0 && <SkippedTable plan={plan} />}
         {tooManyTags && (
@@ -51,9 +52,7 @@ export function DryRun({ plan, ownTags, busy, onStart }: DryRunProps) {
             })}
           </Banner>
         )}
-        {isEmpty ? (
-          <Banner tone="info">{m.trackers_import_nothing()}</Banner>
-        ) : (
+        {!isEmpty && (
           <>
             <p className={styles.note}>{m.trackers_import_rules()}</p>
             <Button busy={busy} disabled={tooManyTags} onClick={onStart}>

@@ -28,6 +28,19 @@ describe('the text of an unsent item', () => {
     expect(describeOp({ kind: 'safety.report', payload: report }).detail).toBe('He shouted.')
   })
 
+  test('counts the answers of an import', () => {
+    const importId = '01985a3c-0000-7a10-8c00-00000000000b'
+    const answers = ['2026-03-05', '2026-03-06'].map((date) => {
+      return { trackerType: 'Mood', answer: 'sad', date }
+    })
+    const detail = (count: number) => {
+      const payload = { importId, source: 'daylio', entries: answers.slice(0, count) }
+      return describeOp({ kind: 'trackers.import', payload }).detail
+    }
+    expect(detail(1)).toBe('1 answer, March 5, 2026 to March 5, 2026')
+    expect(detail(2)).toBe('2 answers, March 5, 2026 to March 6, 2026')
+  })
+
   test('of another build says so, and copying gives out what is stored', () => {
     const foreign = { kind: 'future.kind', payload: { note: 'mine' } }
     expect(describeOp(foreign).title).toBe('An item we can’t show here')
