@@ -109,6 +109,17 @@ test('a care provider adds a video and an introduction; it plays after the click
   await expect(page.getByRole('link', { name: 'Watch on YouTube' })).toBeVisible()
   expect(asked.length).toBeGreaterThan(0)
 
+  await page.goto('/profile')
+  await profileStands(page)
+  await page.getByRole('button', { name: m.library_menu({ title: 'Box breathing' }) }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('Description').fill('Square breathing')
+  await saysAfter(page, [m.library_video_updated_title(), m.library_go_profile()], () =>
+    page.getByRole('button', { name: m.library_save_changes() }).click(),
+  )
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Square breathing' })).toBeVisible()
+
   await page.goto('/add-intro-video')
   await expect(page).toHaveTitle(m.shell_title({ page: m.library_intro_title() }))
   await page.getByRole('button', { name: m.library_submit(), exact: true }).click()
@@ -126,7 +137,7 @@ test('a care provider adds a video and an introduction; it plays after the click
   const parent = await newParent(server.origin)
   const address = `${origin}/service-providers/${provider.id}`
   const phone = await anotherPhone({ browser, consoleGuard }, parent, address)
-  await expect(phone.page.getByRole('heading', { name: 'Box breathing' })).toBeVisible()
+  await expect(phone.page.getByRole('heading', { name: 'Square breathing' })).toBeVisible()
   // What stands above it comes with other answers.
   await expect(phone.page.getByText(m.profile_articles_empty())).toBeVisible()
   await expect(buttonFor(phone.page, 'Service Request', provider)).toBeVisible()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { refreshResource } from '#src/data/resource.ts'
 import { articleResource } from '#src/features/library/data/library-resource.ts'
@@ -247,7 +247,7 @@ test('a video whose words were changed outlives Esc and a stray tap', async () =
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a video that is being changed holds its form until it is', async () => {
+test('a video that is being changed holds its form until it is, and says so', async () => {
   const answer = Promise.withResolvers<undefined>()
   serve({
     [`GET /videos/user/${db.userId}`]: says([breathing]),
@@ -263,10 +263,25 @@ test('a video that is being changed holds its form until it is', async () => {
   press(dialog.getByRole('button', { name: m.library_save_changes() }))
   await expect.element(dialog.getByRole('button', { name: m.library_cancel() })).toBeDisabled()
   await expect.element(dialog.getByRole('button', { name: m.ui_close() })).not.toBeInTheDocument()
+  const titles = titlesFromNow()
   answer.resolve(undefined)
-  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(() => [...titles]).toContain(m.library_video_updated_title())
+  await expect.poll(() => document.querySelector('dialog')).toBeNull()
   await expect.element(screen.getByRole('heading', { name: 'Slower breathing' })).toBeVisible()
+  const menu = screen.getByRole('button', { name: m.library_menu({ title: 'Slower breathing' }) })
+  await expect.element(menu).toHaveFocus()
 })
+
+/** The titles of the dialogs that are open from now on, however briefly. */
+function titlesFromNow(): ReadonlySet<string> {
+  const titles = new Set<string>()
+  const observer = new MutationObserver(() => {
+    document.querySelectorAll('dialog h2').forEach((title) => titles.add(title.textContent))
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  onTestFinished(() => observer.disconnect())
+  return titles
+}
 
 async function choose(screen: Screen, title: string, item: string): Promise<void> {
   await screen.getByRole('button', { name: m.library_menu({ title }) }).click()

@@ -10,9 +10,7 @@ import { useOnline } from '#src/lib/online.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { Button } from '#src/ui/button/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog/alert-popup.tsx'
-import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Menu } from '#src/ui/menu/menu.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { Skeleton } from '#src/ui/state/loading.tsx'
@@ -31,7 +29,7 @@ import {
 import { refreshStored } from '../data/library-resource.ts'
 import { readArticles, readVideos } from '../data/library-store.ts'
 import { VideoCard } from '../video/video-card.tsx'
-import { VideoForm } from '../video/video-form.tsx'
+import { EditVideoDialog } from '../video/video-form.tsx'
 import styles from './author-items.module.css'
 
 interface AuthorItemsProps {
@@ -119,7 +117,6 @@ export function AuthorVideos({ db, authorId }: AuthorItemsProps) {
   async function change({ _id }: Video, text: VideoText) {
     const changed = await asMember(db, (token) => updateVideo(token, _id, text))
     pages.change((rows) => rows.map((row) => (row._id === _id ? changed : row)))
-    setEdited(undefined)
     refreshStored(db)
   }
 
@@ -225,50 +222,6 @@ function ItemMenu({ title, onEdit, onDelete }: ItemMenuProps) {
         },
       ]}
     />
-  )
-}
-
-interface EditVideoDialogProps {
-  video: Video
-  /** Rejects as the call does. */
-  onSave: (text: VideoText) => Promise<void>
-  onClose: () => void
-}
-
-function EditVideoDialog({ video, onSave, onClose }: EditVideoDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [changed, setChanged] = useState(false)
-
-  async function save(text: VideoText) {
-    setBusy(true)
-    try {
-      await onSave(text)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      // A stray tap beside it must not lose what was written.
-      dismissible={!busy && !changed}
-      title={m.library_edit_video_title()}
-    >
-      <VideoForm
-        initial={video}
-        kind="edit"
-        onWrite={() => setChanged(true)}
-        onSubmit={save}
-        cancel={
-          <Button look="secondary" disabled={busy} onClick={onClose}>
-            {m.library_cancel()}
-          </Button>
-        }
-      />
-    </Dialog>
   )
 }
 

@@ -9,18 +9,21 @@ import {
   descriptionCharsMax,
   newVideoSchema,
   videoEditSchema,
+  type Video,
 } from '#contract/library/model.ts'
 import { currentLanguage, term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select, TextArea } from '#src/ui/field/inputs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { failureOf, type VideoText } from '../data/library-calls.ts'
 import { filedLanguage, languageFieldSchema, LanguageOptions } from '../language.tsx'
+import { SuccessDialog } from '../success-dialog.tsx'
 import styles from '../editor/editor.module.css'
 
 interface VideoFields {
@@ -137,6 +140,65 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
         {cancel}
       </div>
     </form>
+  )
+}
+
+export interface EditVideoDialogProps {
+  video: Video
+  /** Rejects as the call does. */
+  onSave: (text: VideoText) => Promise<void>
+  onClose: () => void
+}
+
+/** The form of one's own video, over the profile; what was saved is said over it. */
+export function EditVideoDialog({ video, onSave, onClose }: EditVideoDialogProps) {
+  const [status, setStatus] = useState<'open' | 'saving' | 'saved'>('open')
+  const [changed, setChanged] = useState(false)
+  const busy = status !== 'open'
+
+  async function save(text: VideoText) {
+    setStatus('saving')
+    try {
+      await onSave(text)
+      setStatus('saved')
+    } catch (error) {
+      setStatus('open')
+      throw error
+    }
+  }
+
+  return (
+    <>
+      {/* It stands before the form so that it closes first: the other way round the focus would go nowhere. */}
+      {status === 'saved' && (
+        <SuccessDialog
+          title={m.library_video_updated_title()}
+          text={m.library_video_added_text()}
+          onward={m.library_go_profile()}
+          onDone={onClose}
+        />
+      )}
+      <Dialog
+        open
+        wide
+        onClose={onClose}
+        // A stray tap beside it must not lose what was written.
+        dismissible={!busy && !changed}
+        title={m.library_edit_video_title()}
+      >
+        <VideoForm
+          initial={video}
+          kind="edit"
+          onWrite={() => setChanged(true)}
+          onSubmit={save}
+          cancel={
+            <Button look="secondary" disabled={busy} onClick={onClose}>
+              {m.library_cancel()}
+            </Button>
+          }
+        />
+      </Dialog>
+    </>
   )
 }
 
