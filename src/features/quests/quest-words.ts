@@ -230,3 +230,8 @@ function reviewedItems(quest: Quest, items: ItemWords | undefined): ItemWords | 
     (!quest.distress || (distress && areSaid(quest.distress.options)))
   return isWhole ? items : undefined
 }
+
+/** A score as it is read: means have at most two digits behind the point. */
+export function rounded(score: number): number {
+  return Math.round(score * 100) / 100
+}

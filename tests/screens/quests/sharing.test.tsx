@@ -57,7 +57,10 @@ test('a retry brings the shared results, with the words that belong beside each'
     title: 'Energy Surge',
     takenOn: '2026-11-21',
     band: { label: 'Steady', text: 'All is well.' },
-    scores: [{ label: 'Surge', value: 3, min: 0, max: 27 }],
+    scores: [
+      { label: 'Surge', value: 3, min: 0, max: 27 },
+      { label: 'A mean', value: 2.857143, min: 0, max: 4 },
+    ],
     destination: null,
     notice: snapshotText,
   }
@@ -66,7 +69,12 @@ test('a retry brings the shared results, with the words that belong beside each'
   for (const text of ['Energy Surge', 'November 21, 2026', 'Steady', snapshotText]) {
     await expect.element(screen.getByText(text)).toBeVisible()
   }
-  await expect.element(screen.getByText(m.quests_number({ value: 3, max: 27 }))).toBeVisible()
+  for (const number of [
+    { value: 3, max: 27 },
+    { value: 2.86, max: 4 },
+  ]) {
+    await expect.element(screen.getByText(m.quests_number(number))).toBeVisible()
+  }
 })
 
 const shown = {

@@ -14,7 +14,7 @@ import { resultMood, type ResultMood } from '../play.ts'
 import type { Played } from '../played.ts'
 import { RiskCard } from '../player/risk-card.tsx'
 import { ProvidersLink, QuestsLink } from '../quest-labels.tsx'
-import { tongueOf, useSpokenQuest, type SpokenQuest } from '../quest-words.ts'
+import { rounded, tongueOf, useSpokenQuest, type SpokenQuest } from '../quest-words.ts'
 import styles from './quest-result.module.css'
 
 export interface QuestResultProps {
@@ -226,11 +226,6 @@ function ScoreBars({ quest, result }: { quest: SpokenQuest; result: QuestResult 
       })}
     </section>
   )
-}
-
-/** Means have at most two digits behind the point. */
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100
 }
 
 /** Whether the server has a finished quest. */

@@ -17,7 +17,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
-import { saidByText, tongueOf, useQuestWords } from '../quest-words.ts'
+import { rounded, saidByText, tongueOf, useQuestWords } from '../quest-words.ts'
 import { SaveForClinic, type SavedOf } from './save-for-clinic.tsx'
 import styles from './share.module.css'
 
@@ -106,7 +106,7 @@ function SharedResult({ result, saving }: SharedResultProps) {
         {result.scores.map(({ label, value, max }) => (
           <div key={label}>
             <dt {...tongue(label)}>{words(label)}</dt>
-            <dd>{m.quests_number({ value, max })}</dd>
+            <dd>{m.quests_number({ value: rounded(value), max: rounded(max) })}</dd>
           </div>
         ))}
       </dl>
