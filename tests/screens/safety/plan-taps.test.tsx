@@ -5,15 +5,18 @@ import {
   preloadPlan,
   SafetyPlanPage,
 } from '#src/features/safety/pages/safety-plan-page.tsx'
+import { unstoredDrafts } from '#src/features/safety/plan/line-sheet.tsx'
 import { stepWords } from '#src/features/safety/plan/plan-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
+import { readPlanDrafts } from '#src/offline/features/plan-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { friend } from '#tests/src/connections/people.ts'
 import { serve, says } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { renderScreen, type Screen } from '../router.tsx'
+import { fillDisk } from '../trackers/notes.tsx'
 import { hasPlan, ideaOf, itemOf, sofia } from './plan.tsx'
 
 async function show(db: UserDatabase): Promise<Screen> {
@@ -52,6 +55,48 @@ test('a suggestion that is tapped twice is one line', async () => {
   const edit = screen.getByRole('button', { name: m.plan_edit({ text: 'Sofia Haddad' }) })
   await expect.element(edit).toBeVisible()
   expect(await queued(db)).toMatchObject([{ kind: 'plan.put', payload: { text: 'Sofia Haddad' } }])
+})
+
+test('a line that a full phone cannot keep is there again while room is made elsewhere, and is kept once there is some', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const first = await show(db)
+  const line = m.plan_add_to({ step: stepWords.signs.title() })
+  await press(first, line)
+  const makeRoom = fillDisk(db)
+  await first.getByLabelText(m.plan_field()).fill('I stop')
+  await expect.element(first.getByText(m.plan_full())).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(first.getByRole('dialog')).not.toBeInTheDocument()
+  await first.unmount()
+  const screen = await show(db)
+  await press(screen, line)
+  await expect.element(screen.getByLabelText(m.plan_field())).toHaveValue('I stop')
+  await expect.element(screen.getByText(m.plan_full())).toBeVisible()
+  await press(screen, m.ui_close())
+  makeRoom()
+  await press(screen, line)
+  await expect.poll(() => readPlanDrafts(db)).toMatchObject([{ text: 'I stop' }])
+  await expect.poll(() => unstoredDrafts(db)).toEqual([])
+})
+
+test('words without room on the phone are thrown away, or saved, for good', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const screen = await show(db)
+  const line = m.plan_add_to({ step: stepWords.signs.title() })
+  for (const end of [m.plan_discard(), m.plan_save()]) {
+    await press(screen, line)
+    await expect.element(screen.getByLabelText(m.plan_field())).toHaveValue('')
+    const makeRoom = fillDisk(db)
+    await screen.getByLabelText(m.plan_field()).fill('I stop')
+    await expect.element(screen.getByText(m.plan_full())).toBeVisible()
+    makeRoom()
+    await press(screen, end)
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    expect(unstoredDrafts(db)).toEqual([])
+  }
+  expect(await queued(db)).toMatchObject([{ kind: 'plan.put', payload: { text: 'I stop' } }])
 })
 
 /** The plan of somebody who shows it, as their provider has it before them. */

@@ -25,7 +25,7 @@ import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { openHelp } from '../help/help.tsx'
 import { quickExit } from '../help/quick-exit.ts'
-import { IdeaSheet, LineSheet, type Asked } from '../plan/line-sheet.tsx'
+import { IdeaSheet, LineSheet, unstoredDrafts, type Asked } from '../plan/line-sheet.tsx'
 import { PlanKeepCard, PlanShareCard } from '../plan/plan-cards.tsx'
 import { isStep, planResource, saveLine, propose, sharedPlanRemote } from '../plan/plan-resource.ts'
 import { PlanStepCard, sayFailed } from '../plan/plan-step.tsx'
@@ -65,7 +65,8 @@ export function SafetyPlanPage({ db }: { db: UserDatabase }) {
       showToast({ text: m.plan_step_full(), tone: 'danger' })
       return
     }
-    setEditing({ step, item, draft: draftOf(drafts, plan, step, item) })
+    const begun = [...unstoredDrafts(db), ...drafts]
+    setEditing({ step, item, draft: draftOf(begun, plan, step, item) })
   }
 
   return (

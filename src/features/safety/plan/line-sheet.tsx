@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import {
   planLettersMax,
@@ -38,6 +38,22 @@ export interface LineSheetProps {
   /** Whether there is a line before it. */
   canMoveUp: boolean
   onClose: () => void
+}
+
+/** Words on their way to the disk or without room there, by line: they are here for as long as the page lives. */
+const unstored = new WeakMap<UserDatabase, Map<string, PlanDraft>>()
+
+/** What was being written of lines and is in memory alone; newer than what is stored of the same line. */
+export function unstoredDrafts(db: UserDatabase): PlanDraft[] {
+  return [...(unstored.get(db)?.values() ?? [])]
+}
+
+/** Throws as `savePlanDraft` does: then the words stay in memory. */
+async function storeDraft(db: UserDatabase, draft: PlanDraft): Promise<void> {
+  const drafts = unstored.get(db) ?? new Map<string, PlanDraft>()
+  unstored.set(db, drafts.set(draft.id, draft))
+  await savePlanDraft(db, draft)
+  if (drafts.get(draft.id) === draft) drafts.delete(draft.id)
 }
 
 /** One line of the plan. What is written is saved as a draft with each letter. */
@@ -124,6 +140,7 @@ function useLine({ db, step, item, draft, onClose }: LineSheetProps) {
   const [isDraft, setIsDraft] = useState(draft !== undefined)
   const [checked, setChecked] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const fail = (error: unknown) => setFailure(textOf(error))
   const [moved, setMoved] = useState(false)
   const [busy, setBusy] = useState(false)
   const phone = plainPhone(words.phone)
@@ -136,10 +153,13 @@ function useLine({ db, step, item, draft, onClose }: LineSheetProps) {
     setIsDraft(true)
     setFailure(undefined)
     setMoved(false)
-    savePlanDraft(db, { id, step, ...all, basedOn }).catch((error: unknown) =>
-      setFailure(textOf(error)),
-    )
+    storeDraft(db, { id, step, ...all, basedOn }).catch(fail)
   }
+
+  // An effect because there may be room by now for words that found none when the sheet was open before.
+  useEffect(() => {
+    if (draft && unstoredDrafts(db).includes(draft)) storeDraft(db, draft).catch(fail)
+  }, [db, draft])
 
   /** Says why where it could not be done. */
   async function act(work: () => Promise<void>) {
@@ -147,7 +167,7 @@ function useLine({ db, step, item, draft, onClose }: LineSheetProps) {
     try {
       await work()
     } catch (error) {
-      setFailure(textOf(error))
+      fail(error)
     }
     setBusy(false)
   }
@@ -156,6 +176,7 @@ function useLine({ db, step, item, draft, onClose }: LineSheetProps) {
   async function end(work: () => Promise<void>) {
     await act(async () => {
       await work()
+      unstored.get(db)?.delete(id)
       await deletePlanDraft(db, id)
       onClose()
     })
