@@ -17,51 +17,58 @@ export function useVoice(text: string, lang: string | undefined): Voice {
   const [state, setState] = useState<VoiceState>('silent')
   // Each reading has a number, so that the end of one that was stopped ends no other.
   const reading = useRef(0)
+  // How many parts of the text were spoken to their end.
+  const done = useRef(0)
 
   // An effect because the voice lives outside React and would read on over the next page.
   useEffect(() => {
     const running = reading
+    const spoken = done
     return () => {
       running.current += 1
+      spoken.current = 0
       if (globalThis.speechSynthesis) silence()
     }
   }, [text])
 
-  function speak() {
-    stop()
+  function speakFrom(first: number) {
+    end('silent')
     const mine = reading.current
-    const parts = speechParts(text).map((part) => {
-      const utterance = new SpeechSynthesisUtterance(part)
-      return lang === undefined ? utterance : Object.assign(utterance, { lang })
-    })
-    const last = parts.at(-1)
-    if (!last) return
+    const parts = speechParts(text).slice(first)
+    if (parts.length === 0) return
+    done.current = first
     const silent = () => {
       if (reading.current === mine) setState('silent')
     }
-    last.addEventListener('end', silent)
-    parts.forEach((part) => part.addEventListener('error', silent))
-    parts.forEach((part) => speechSynthesis.speak(part))
+    const ended = (index: number) => {
+      if (reading.current !== mine) return
+      done.current = first + index + 1
+      if (index === parts.length - 1) setState('silent')
+    }
+    parts.forEach((part, index) => {
+      const utterance = new SpeechSynthesisUtterance(part)
+      if (lang !== undefined) utterance.lang = lang
+      utterance.addEventListener('error', silent)
+      utterance.addEventListener('end', () => ended(index))
+      speechSynthesis.speak(utterance)
+    })
     setState('speaking')
   }
 
-  function stop() {
+  function end(next: VoiceState) {
     reading.current += 1
     silence()
-    setState('silent')
+    setState(next)
   }
 
-  function pause() {
-    speechSynthesis.pause()
-    setState('paused')
+  return {
+    state: available ? state : undefined,
+    speak: () => speakFrom(0),
+    // The browser's own pause ends the speech on Android, untold, and nothing resumes it there: the part begins anew.
+    pause: () => end('paused'),
+    goOn: () => speakFrom(done.current),
+    stop: () => end('silent'),
   }
-
-  function goOn() {
-    speechSynthesis.resume()
-    setState('speaking')
-  }
-
-  return { state: available ? state : undefined, speak, pause, goOn, stop }
 }
 
 /** The browser's one voice stays paused after a cancel: whatever it was given next would wait for ever. */
