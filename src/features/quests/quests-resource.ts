@@ -143,7 +143,10 @@ export interface LowAnswer {
   readonly score: TrackerScore
 }
 
-/** The low answers of the last days, the newest first and of one day the lowest; for a live query. */
+/**
+ * Each tracker's newest answer of the last days where that is a low one, the newest first and of one day the lowest; for a
+ * live query.
+ */
 async function readLowAnswers(db: UserDatabase, today: LocalDate): Promise<LowAnswer[]> {
   const from = addDays(today, -daysMax)
   const [sent, waiting] = await Promise.all([
@@ -168,9 +171,10 @@ async function readLowAnswers(db: UserDatabase, today: LocalDate): Promise<LowAn
       .filter(({ importId }) => importId === undefined)
       .map(({ trackerType, day, answer }) => ({ type: trackerType, day, answer })),
   ]
-  // Where both know a day the server's answer counts, as on the page of the trackers.
-  const byDay = new Map(given.map((one) => [`${one.type} ${one.day}`, one]))
-  return [...byDay.values()]
+  const byDay = given.toSorted((a, b) => (a.day === b.day ? 0 : a.day < b.day ? -1 : 1))
+  // The last one counts: where both know a day that is the server's answer, as on the page of the trackers.
+  const newest = new Map(byDay.map((one) => [one.type, one]))
+  return [...newest.values()]
     .flatMap(({ type, day, answer }): LowAnswer[] => {
       const score = trackerScore(type, answer)
       return score !== undefined && score <= lowMax ? [{ type, day, score }] : []

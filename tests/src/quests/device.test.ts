@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '#contract/local-date.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import type { TrackerAnswer } from '#contract/trackers/model.ts'
+import { clockAt } from '#src/data/local-clock.ts'
 import { openQuest } from '#src/features/quests/open-quest.ts'
 import { lastPlayedDays, playedOf, readPlayedRows, takenDays } from '#src/features/quests/played.ts'
 import {
@@ -14,6 +15,7 @@ import {
 import { readShelf, readQuestLists } from '#src/features/quests/quests-resource.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
+import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answer, closePhones, moment, nowMs, openPhone, putRow } from '#tests/offline/phone.ts'
@@ -292,17 +294,38 @@ describe('the shelf', () => {
 })
 
 describe('a low answer that quests are suggested after', () => {
-  test('is one that counts: none that was refused, or that the server has another one for', async () => {
+  async function phoneOf(given: readonly [Partial<TrackerAnswer>, Partial<OutboxRow>?][]) {
     const db = await openPhone()
     const { today } = await readQuestLists(db)
-    const [before, earlier] = [addDays(today, -1), addDays(today, -2)]
-    const low = (given: Partial<TrackerAnswer>) => answer({ answer: 'sad', ...given })
-    await putRow(db, { payload: low({ date: today }), localDate: today })
-    await putRow(db, { payload: low({ date: before }), localDate: before })
-    await putRow(db, { payload: low({ date: earlier }), localDate: earlier, state: 'dead' })
-    const entry = { id: crypto.randomUUID(), score: 4, day: before } as const
-    await db.trackerEntries.put({ ...answer({ date: before }), ...entry })
+    for (const [payload, row] of given) {
+      await putRow(db, { payload: answer(payload), localDate: payload.date ?? today, ...row })
+    }
+    return db
+  }
+  const { date: today } = clockAt(Date.now())
+  const [before, earlier] = [addDays(today, -1), addDays(today, -2)]
+
+  test('is one that counts: none that was refused, or that the server has another one for', async () => {
+    const db = await phoneOf([
+      [{ date: earlier, answer: 'sad' }],
+      [{ date: before, answer: 'happy' }, { state: 'dead' }],
+      [{ trackerType: 'Diet', date: today, answer: 'poorly' }],
+    ])
+    const entry = { id: crypto.randomUUID(), score: 4, day: today } as const
+    const sent = answer({ trackerType: 'Diet', date: today, answer: 'well' })
+    await db.trackerEntries.put({ ...sent, ...entry })
     const { lowAnswers } = await readQuestLists(db)
-    expect(lowAnswers).toEqual([{ type: 'Mood', day: today, score: 2 }])
+    expect(lowAnswers).toEqual([{ type: 'Mood', day: earlier, score: 2 }])
+  })
+
+  test('is the newest of its tracker: none that a better one came after', async () => {
+    const db = await phoneOf([
+      [{ date: today, answer: 'happy' }],
+      [{ date: before, answer: 'sad' }],
+      [{ trackerType: 'Sleep', date: earlier, answer: '8 - 10' }],
+      [{ trackerType: 'Sleep', date: before, answer: '1 - 4' }],
+    ])
+    const { lowAnswers } = await readQuestLists(db)
+    expect(lowAnswers).toEqual([{ type: 'Sleep', day: before, score: 1 }])
   })
 })
