@@ -25,16 +25,24 @@ interface UnsentLinesProps {
   rows: readonly OutboxRow[]
 }
 
-/** What was refused or waits on this device, as lines of the NOTIFICATIONS box. */
+/** What was refused, asks or waits on this device, as lines of the NOTIFICATIONS box. */
 export function UnsentLines({ rows }: UnsentLinesProps) {
-  const refused = rows.filter(({ state }) => state === 'dead' || state === 'asks').length
-  const waiting = rows.length - refused
+  const refused = rows.filter(({ state }) => state === 'dead').length
+  const asking = rows.filter(({ state }) => state === 'asks').length
+  const waiting = rows.length - refused - asking
   return (
     <>
       {refused > 0 && (
         <NoticeLine icon="alert" tone="danger">
           <Link className={noticeLinkClass} to="/not-sent">
             {m.sync_notifications_refused({ count: refused })}
+          </Link>
+        </NoticeLine>
+      )}
+      {asking > 0 && (
+        <NoticeLine icon="alert">
+          <Link className={noticeLinkClass} to="/not-sent">
+            {m.sync_notifications_asks({ count: asking })}
           </Link>
         </NoticeLine>
       )}

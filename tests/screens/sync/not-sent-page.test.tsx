@@ -217,7 +217,7 @@ test('‘Send now’ sends files too, whatever the server wished of them', async
   expect(asked).toHaveLength(2)
 })
 
-test('the notifications count what waits and what was refused, and not what can still be taken back', async () => {
+test('the notifications count what waits, asks and was refused apart, and not what can still be taken back', async () => {
   function Lines({ db }: { db: UserDatabase }) {
     return <UnsentLines rows={useUnsent(db)} />
   }
@@ -226,7 +226,8 @@ test('the notifications count what waits and what was refused, and not what can 
   const screen = await renderScreen(<Lines db={db} />)
   const waiting = (count: number) => screen.getByText(m.sync_notifications_unsent({ count }))
   await expect.element(waiting(1)).toBeVisible()
-  await expect.element(screen.getByText(m.sync_notifications_refused({ count: 2 }))).toBeVisible()
+  await expect.element(screen.getByText(m.sync_notifications_refused({ count: 1 }))).toBeVisible()
+  await expect.element(screen.getByText(m.sync_notifications_asks({ count: 1 }))).toBeVisible()
   setOnline(false)
   await expect.element(waiting(2)).toBeVisible()
 })
