@@ -10,7 +10,7 @@ import { reactionLabels } from '#src/features/chat/reactions/reactions.tsx'
 import { questTitle } from '#src/features/quests/quest-words.ts'
 import { sourceName } from '#src/features/trackers/import/source-name.ts'
 import { feelingLabel, tagLabel } from '#src/features/trackers/notes/note-labels.ts'
-import { trackerLabels } from '#src/features/trackers/tracker-labels.ts'
+import { answerLabel, trackerLabels } from '#src/features/trackers/tracker-labels.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { joinFacts, joinWords } from '#src/i18n/speech.ts'
 import { formatDay, formatMoment } from '#src/lib/dates.ts'
@@ -25,7 +25,7 @@ export interface OpText {
 /** Every kind has its texts: a new one does not compile without. */
 const describers: { [K in CommandKind]: (payload: PayloadOf<K>) => OpText } = {
   'trackers.record': ({ trackerType, answer, date }) => ({
-    title: trackerLabels[trackerType].notSent({ answer }),
+    title: trackerLabels[trackerType].notSent({ answer: answerLabel(answer) }),
     detail: m.sync_tracker_day({ day: formatDay(date) }),
   }),
   'trackers.note': ({ trackerType, day, feelings, tags, ownTags, text }) => ({

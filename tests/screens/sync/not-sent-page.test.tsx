@@ -70,7 +70,7 @@ test.each<[string, Partial<OutboxRow>]>([
 ])('an item says why it is still here: %s', async (text, given) => {
   const screen = await draw(await phoneWith(given))
   await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
-  await expect.element(screen.getByText('Mood: sad')).toBeVisible()
+  await expect.element(screen.getByText('Mood: Sad')).toBeVisible()
   await expect
     .element(screen.getByRole('heading', { level: 1 }))
     .toHaveTextContent(m.sync_title_n({ count: 1 }))
@@ -102,7 +102,7 @@ test('an item that a full phone cannot delete stays, and says so', async () => {
   const dialog = screen.getByRole('dialog')
   await dialog.getByRole('button', { name: m.sync_delete() }).click()
   await expect.poll(() => currentToasts().map(({ text }) => text)).toContain(m.sync_undo_failed())
-  await expect.element(screen.getByText('Mood: sad')).toBeVisible()
+  await expect.element(screen.getByText('Mood: Sad')).toBeVisible()
 })
 
 test.each<[string, string, Partial<OutboxRow>, number]>([
@@ -283,7 +283,7 @@ test('the buttons of two items are told apart by their names', async () => {
   const screen = await draw(await phoneWith(...given.map((createdAt) => ({ createdAt }))))
   for (const createdAt of given) {
     for (const words of [m.sync_copy(), m.sync_delete()]) {
-      const name = `${words} Mood: sad · ${formatMoment(createdAt)}`
+      const name = `${words} Mood: Sad · ${formatMoment(createdAt)}`
       await expect.element(screen.getByRole('button', { name })).toBeVisible()
     }
   }

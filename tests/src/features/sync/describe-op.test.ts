@@ -1,5 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { catalogues } from 'virtual:catalogues'
+import { afterEach, describe, expect, test } from 'vitest'
+import { trackerCatalog, trackerTypes } from '#contract/trackers/catalog.ts'
 import { copyText, describeOp } from '#src/features/sync/describe-op.ts'
+import { changeSpeech } from '#src/i18n/chosen.ts'
+
+afterEach(() => changeSpeech({ language: 'en' }, {}))
 
 const mood = {
   kind: 'trackers.record',
@@ -9,13 +14,26 @@ const mood = {
 describe('the text of an unsent item', () => {
   test('says what it is and for which day', () => {
     expect(describeOp(mood)).toEqual({
-      title: 'Mood: sad',
+      title: 'Mood: Sad',
       detail: 'Check-in for March 5, 2026',
     })
   })
 
+  test.each(['fr', 'ar'] as const)('says each answer in the words of %s', async (language) => {
+    const catalogue = await catalogues[language]?.()
+    changeSpeech({ language }, catalogue?.messages)
+    for (const trackerType of trackerTypes) {
+      const { answers, promptAnswers = [] } = trackerCatalog[trackerType]
+      for (const answer of [...answers, ...promptAnswers]) {
+        const payload = { trackerType, answer, date: '2026-03-05' }
+        const { title } = describeOp({ kind: 'trackers.record', payload })
+        expect(title).not.toContain(answer)
+      }
+    }
+  })
+
   test('is copied as the same text', () => {
-    expect(copyText(mood)).toBe('Mood: sad\nCheck-in for March 5, 2026')
+    expect(copyText(mood)).toBe('Mood: Sad\nCheck-in for March 5, 2026')
   })
 
   test('says of a block and a report what they do, in the words that were written', () => {
