@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { dropLockedSession, type Lock } from '#src/offline/session/lock-record.ts'
 import { blank } from '#src/session/app-lock.ts'
-import { forgetMember, type OnlyHere, readOnlyHere } from '#src/session/log-out.ts'
+import { forgetMember, readWaiting, type Waiting } from '#src/session/log-out.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
 import { clearStoredSession, currentSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -88,18 +87,14 @@ function Losses({ waiting: { unsent, ...onlyHere } }: { waiting: Waiting }) {
   )
 }
 
-interface Waiting extends OnlyHere {
-  /** Items that the server does not have. */
-  readonly unsent: number
-}
-
 /** What is on this device alone; undefined until it is read. */
 export function useWaiting(): Waiting | undefined {
   const [waiting, setWaiting] = useState<Waiting>()
   // An effect because it is in the device's database.
   useEffect(() => {
     let wanted = true
-    readWaiting()
+    memberDatabase(currentSession()?.user._id ?? '')
+      .then(readWaiting)
       .then((read) => wanted && setWaiting(read))
       .catch(() => undefined)
     return () => {
@@ -107,12 +102,6 @@ export function useWaiting(): Waiting | undefined {
     }
   }, [])
   return waiting
-}
-
-async function readWaiting(): Promise<Waiting> {
-  const db = await memberDatabase(currentSession()?.user._id ?? '')
-  const [unsent, onlyHere] = await Promise.all([unsentOps(db), readOnlyHere(db)])
-  return { unsent: unsent.length, ...onlyHere }
 }
 
 let leaving = false

@@ -1,4 +1,5 @@
 import { readDraft } from '#src/lib/dirty.ts'
+import { within } from '#src/lib/within.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { readBriefDrafts } from '#src/offline/features/brief-drafts.ts'
@@ -25,12 +26,22 @@ const lastTryMs = 5_000
 /** The server's own end of the session is worth this long and no longer. */
 const farewellMs = 4_000
 
-/** Tries to send everything that waits and returns how many items are still unsent. */
-export async function sendBeforeLogout(db: UserDatabase): Promise<number> {
+/** Tries to send everything that waits and returns what a logout would still delete. */
+export async function sendBeforeLogout(db: UserDatabase): Promise<Waiting> {
   // A phone without room may not even begin: whoever wants to leave is told what stays unsent, and is not kept.
-  const tried = sendEverything(db).catch(() => undefined)
-  await Promise.race([tried, pause(lastTryMs)])
-  return (await unsentOps(db)).length
+  await within(lastTryMs, sendEverything(db))
+  return await readWaiting(db)
+}
+
+/** What a logout deletes for good. */
+export interface Waiting extends OnlyHere {
+  /** Items that the server does not have. */
+  readonly unsent: number
+}
+
+export async function readWaiting(db: UserDatabase): Promise<Waiting> {
+  const [unsent, onlyHere] = await Promise.all([unsentOps(db), readOnlyHere(db)])
+  return { unsent: unsent.length, ...onlyHere }
 }
 
 /** What is on this phone alone and no network could take: pictures of days, and words that were not saved. */
@@ -126,8 +137,4 @@ async function endAtServer({ token }: Session, tokenHash: string): Promise<void>
     if (over) await dropRevocations([tokenHash])
     else registerRevocationSync()
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,6 +1,6 @@
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 
-/** Who asks: a page gives up at once when another context sends, the worker waits its turn. */
+/** Who asks: a page gives up at once when another context sends, the worker waits its turn, as what a person asks for does. */
 export type Drainer = 'page' | 'worker'
 
 /** The lock under which one context sends for a person. */

@@ -24,9 +24,12 @@ export async function uploadNow(
   )
 }
 
-/** The person wants everything sent now, files first: nothing is waited for. */
+/**
+ * The person wants everything sent now: nothing is waited for but what is being sent at this moment, by whichever context, so
+ * that what follows it has had its try when the promise resolves. No file holds up what goes without one.
+ */
 export async function sendEverything(db: UserDatabase): Promise<void> {
   await forceQueue(db)
-  await uploadNow(db, 'page')
-  await drainNow(db, 'page')
+  await Promise.all([drainNow(db, 'worker'), uploadNow(db, 'worker')])
+  await drainNow(db, 'worker')
 }

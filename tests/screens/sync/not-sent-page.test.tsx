@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { problem, problemCatalogue } from '#contract/problem.ts'
 import { tooManyTagsText } from '#contract/trackers/note.ts'
@@ -8,16 +8,19 @@ import { UnsentLines, useUnsent } from '#src/features/sync/unsent.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatClock, formatMoment } from '#src/lib/dates.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
+import { uploadLockName, withLock } from '#src/offline/engine/lock.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import { resetBackoff } from '#src/offline/engine/queue.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
+import { uploadNow } from '#src/offline/files/upload-now.ts'
 import { writeSession } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { currentToasts } from '#src/ui/message/toast.tsx'
 import { ours } from '#tests/offline/network.ts'
 import { day } from '#tests/support/day.ts'
 import { says, serve, settles } from '../fake-server.ts'
+import { locksAwaited } from '../locks.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
@@ -194,7 +197,8 @@ test('‘Send now’ does not wait for what the server wished', async () => {
   expect(await db.trackerEntries.toArray()).toMatchObject([entry])
 })
 
-test('‘Send now’ sends files too, whatever the server wished of them', async () => {
+/** A phone with the picture of a day that waits; `applied` is what the server says once it has the picture. */
+async function phoneWithPicture() {
   const db = await openPhone()
   await writeSession({ token: 'secret', userId: db.userId })
   const payload = { trackerType: 'Mood', day: day('2026-03-05'), removes: null } as const
@@ -202,19 +206,58 @@ test('‘Send now’ sends files too, whatever the server wished of them', async
   const data = new TextEncoder().encode('a picture').buffer
   const file = { name: '', type: 'image/webp', data }
   await enqueue(db, { kind: 'trackers.picture', payload }, tap, file)
-  await db.attachments.toCollection().modify({ heldUntil: Date.now() + 1_800_000 })
-  const asked = serve({
-    'POST /trackers/pictures': says({ id: tap.opId }, 201),
-    [push]: settles(({ opId }) => ({
-      opId,
-      status: 'applied',
-      result: { ...payload, saved: opId },
-    })),
+  const applied = settles(({ opId }) => {
+    return { opId, status: 'applied', result: { ...payload, saved: opId } }
   })
+  return { db, taken: says({ id: tap.opId }, 201), applied }
+}
+
+test('‘Send now’ sends files too, whatever the server wished of them', async () => {
+  const { db, taken, applied } = await phoneWithPicture()
+  await db.attachments.toCollection().modify({ heldUntil: Date.now() + 1_800_000 })
+  const asked = serve({ 'POST /trackers/pictures': taken, [push]: applied })
   const screen = await draw(db)
   await screen.getByRole('button', { name: m.sync_send_now() }).click()
   await expect.element(screen.getByText(m.sync_empty_title())).toBeVisible()
   expect(asked).toHaveLength(2)
+})
+
+test('‘Send now’ waits for a file that is on its way already, and complains about nothing', async () => {
+  const { db, taken, applied } = await phoneWithPicture()
+  const arrival = Promise.withResolvers<void>()
+  const asked = serve({
+    'POST /trackers/pictures': (request) => arrival.promise.then(() => taken(request)),
+    [push]: applied,
+  })
+  // As the page itself does it.
+  const goingUp = uploadNow(db, 'page')
+  await expect.poll(() => asked.length).toBe(1)
+  const screen = await draw(db)
+  await screen.getByRole('button', { name: m.sync_send_now() }).click()
+  await expect.poll(locksAwaited).toContain(uploadLockName(db.userId))
+  arrival.resolve()
+  await expect.element(screen.getByText(m.sync_empty_title())).toBeVisible()
+  await goingUp
+  expect(asked).toHaveLength(2)
+  expect(currentToasts()).toEqual([])
+})
+
+test('‘Send now’ says at last that something did not go where another tab holds it up for good', async () => {
+  const { db } = await phoneWithPicture()
+  serve({})
+  const asleep = Promise.withResolvers<void>()
+  const other = withLock(uploadLockName(db.userId), 'page', () => asleep.promise)
+  const screen = await draw(db)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const send = screen.getByRole('button', { name: m.sync_send_now() })
+  await send.click()
+  await expect.poll(locksAwaited).toContain(uploadLockName(db.userId))
+  await vi.advanceTimersByTimeAsync(300_000)
+  await expect.element(screen.getByText(m.sync_send_failed())).toBeVisible()
+  await expect.element(send).not.toHaveAttribute('aria-disabled', 'true')
+  asleep.resolve()
+  await other
 })
 
 test('the notifications count what waits, asks and was refused apart, and not what can still be taken back', async () => {

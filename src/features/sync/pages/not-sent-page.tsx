@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
+import { within } from '#src/lib/within.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { sendEverything } from '#src/offline/files/upload-now.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -51,18 +52,21 @@ export function NotSentPage({ db, onBlockDeleted }: NotSentPageProps) {
   )
 }
 
-/** 'Send now': nothing is waited for, neither the queue's own pause nor an item's or a file's. */
+/** A file may take four minutes to go up. A tab that sleeps in the middle of one must not keep the button busy for good. */
+const sendingMaxMs = 300_000
+
+/** 'Send now': nothing is waited for, neither the queue's own pause nor an item's or a file's; only what is on its way. */
 function useSendNow(db: UserDatabase): { sending: boolean; sendNow: () => void } {
   const [sending, setSending] = useState(false)
 
   async function send() {
     setSending(true)
     try {
-      await sendEverything(db)
+      await within(sendingMaxMs, sendEverything(db))
       const left = await unsentOps(db)
       if (left.some((row) => row.state === 'pending')) sayNotYet()
     } catch {
-      sayNotYet()
+      if (!db.deleted) sayNotYet()
     }
     setSending(false)
   }
