@@ -15,7 +15,7 @@ import {
 import { unfinishedWipe } from '#src/offline/session/session-start.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
-import { installCaches, removeCaches } from './fake-caches.ts'
+import { installCaches, refuseCaches, removeCaches } from './fake-caches.ts'
 import { fillDisk, fillSessionStore } from './full-disk.ts'
 import { answers, answersDays, closePhones, openPhone, openTab } from './phone.ts'
 
@@ -111,6 +111,16 @@ describe('a logout', () => {
     expect([...caches]).not.toContain('private-images')
   })
 
+  test.each(['keys', 'delete'])(
+    'deletes everything else, and is over, where Cache Storage refuses: %s',
+    async (refused) => {
+      const db = await loggedIn()
+      refuseCaches(refused)
+      await endSession(db)
+      expect({ ...(await leftOf(db)), caches: [] }).toEqual({ ...nothing, caches: [] })
+    },
+  )
+
   test('leaves the data of another person alone', async () => {
     const theirs = await openPhone()
     await answersDays(theirs, 2)
@@ -141,12 +151,13 @@ describe('a wipe that was cut short', () => {
     expect(await leftOf(db)).toEqual(nothing)
   })
 
-  test('between the database and the caches is finished at the next start', async () => {
+  test('between the caches and the database is finished at the next start', async () => {
     const db = await loggedIn()
-    Object.assign(globalThis.caches, { keys: () => Promise.reject(new Error('killed')) })
+    vi.spyOn(indexedDB, 'deleteDatabase').mockImplementationOnce(() => {
+      throw new Error('killed')
+    })
     await expect(endSession(db)).rejects.toThrow('killed')
-    expect(await unfinishedWipe()).toBe(db.userId)
-    caches = installCaches('private-images', 'images', 'workbox-precache')
+    expect(await leftOf(db)).toMatchObject({ database: true, unfinished: db.userId })
     await finishWipe()
     expect(await leftOf(db)).toEqual(nothing)
   })

@@ -9,6 +9,12 @@ export function installCaches(...names: string[]): Set<string> {
   return left
 }
 
+/** Lets Cache Storage refuse what these do, as it does in private windows of some browsers and where its files are damaged. */
+export function refuseCaches(...calls: string[]): void {
+  const refuse = () => Promise.reject(new DOMException('Not here', 'SecurityError'))
+  Object.assign(globalThis.caches, Object.fromEntries(calls.map((call) => [call, refuse])))
+}
+
 export function removeCaches(): void {
   Reflect.deleteProperty(globalThis, 'caches')
 }

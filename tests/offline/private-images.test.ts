@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
-import { loadProfileImage } from '#src/offline/files/private-images.ts'
+import { loadAttachment } from '#src/offline/files/library-files.ts'
+import { forgetImages, loadProfileImage } from '#src/offline/files/private-images.ts'
 import { endSession } from '#src/offline/session/end-session.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
-import { removeCaches } from './fake-caches.ts'
+import { refuseCaches, removeCaches } from './fake-caches.ts'
 import { answerWith, noNetwork, ours, oursRaw } from './network.ts'
 import { closePhones, openPhone } from './phone.ts'
 import { installCacheStorage } from './stored-responses.ts'
@@ -71,6 +72,14 @@ describe('a profile image', () => {
     removeCaches()
     answerWith(picture('face'))
     expect(await text(file(1))).toBe('face')
+  })
+
+  test('is shown, its person forgotten, and a picture of the library shown, where Cache Storage refuses', async () => {
+    refuseCaches('match', 'open')
+    answerWith(picture('face'))
+    expect(await text(file(1))).toBe('face')
+    await forgetImages([file(1)])
+    expect(await (await loadAttachment(file(2)))?.text()).toBe('face')
   })
 
   test('leaves when 200 newer ones have come', async () => {

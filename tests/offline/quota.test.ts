@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readPlanDrafts, savePlanDraft } from '#src/offline/features/plan-drafts.ts'
 import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
-import { installCaches, removeCaches } from './fake-caches.ts'
+import { installCaches, refuseCaches, removeCaches } from './fake-caches.ts'
 import { fillDisk, quotaError } from './full-disk.ts'
 import { closePhones, openPhone } from './phone.ts'
 
@@ -66,6 +66,15 @@ describe('a unit that writes', () => {
   test('tries again where there are no caches', async () => {
     const unit = failing(quotaError())
     expect(await withQuotaRetry(unit.run)).toBe('kept')
+  })
+
+  test('tries again where caches cannot be deleted, and says then that there is no room', async () => {
+    installCaches('images')
+    refuseCaches('delete')
+    const unit = failing(quotaError(), quotaError())
+    await expect(withQuotaRetry(unit.run)).rejects.toThrow(StorageFullError)
+    expect(unit.runs).toBe(2)
+    expect(await withQuotaRetry(failing(quotaError()).run)).toBe('kept')
   })
 
   test('that fails otherwise the second time tells that', async () => {

@@ -124,9 +124,14 @@ async function putAs(
   })
 }
 
+/** A Cache Storage that refuses has nothing of it. */
 async function cachedIn(cacheName: string, address: string): Promise<Blob | undefined> {
-  const response = await globalThis.caches?.match(keyOf(address), { cacheName })
-  return await response?.blob()
+  try {
+    const response = await globalThis.caches?.match(keyOf(address), { cacheName })
+    return await response?.blob()
+  } catch {
+    return undefined
+  }
 }
 
 async function bytesIn(cacheName: string): Promise<number> {

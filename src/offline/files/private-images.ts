@@ -18,7 +18,7 @@ export async function loadProfileImage(
   signal?: AbortSignal,
 ): Promise<Blob | undefined> {
   if (!v.is(profileApi.getProfileImage.params, { file })) return undefined
-  const cached = await cachedImage(file)
+  const cached = await cachedImage(file).catch(() => undefined)
   if (cached) return cached
   const session = await readSession()
   if (!session) return undefined
@@ -34,8 +34,9 @@ export async function loadProfileImage(
 export async function forgetImages(files: readonly string[]): Promise<void> {
   if (files.length === 0 || !globalThis.caches) return
   await navigator.locks.request(privateCachesLock, { mode: 'shared' }, async () => {
-    const cache = await caches.open(privateImagesCache)
-    await Promise.all(files.map((file) => cache.delete(keyOf(file))))
+    // A Cache Storage that refuses has nothing to take away.
+    const cache = await caches.open(privateImagesCache).catch(() => undefined)
+    if (cache) await Promise.all(files.map((file) => cache.delete(keyOf(file))))
   })
 }
 

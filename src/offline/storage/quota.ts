@@ -32,7 +32,8 @@ async function withRoomFrom<T>(names: readonly string[], unit: () => Promise<T>)
   } catch (error) {
     if (!isQuotaError(error)) throw error
   }
-  await evict(names)
+  // Caches that cannot be deleted are no reason not to try again.
+  await evict(names).catch(() => undefined)
   try {
     return await unit()
   } catch (error) {
