@@ -1,10 +1,8 @@
 import Dexie from 'dexie'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readPlanDrafts, savePlanDraft } from '#src/offline/features/plan-drafts.ts'
 import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { installCaches, refuseCaches, removeCaches } from './fake-caches.ts'
-import { fillDisk, quotaError } from './full-disk.ts'
-import { closePhones, openPhone } from './phone.ts'
+import { quotaError } from './full-disk.ts'
 
 afterEach(removeCaches)
 
@@ -20,18 +18,6 @@ function failing(...errors: unknown[]) {
 }
 
 const bareQuotaError = () => new DOMException('Full', 'QuotaExceededError')
-
-test('a line of the plan that is being written finds room where caches can go', async () => {
-  const caches = installCaches('images')
-  const db = await openPhone()
-  fillDisk(db, 1)
-  const draft = { id: 'a', step: 'signs', text: 'I st', phone: '', basedOn: null }
-  await savePlanDraft(db, draft)
-  expect([await readPlanDrafts(db), [...caches]]).toEqual([[draft], []])
-  fillDisk(db)
-  await expect(savePlanDraft(db, draft)).rejects.toThrow(StorageFullError)
-  await closePhones()
-})
 
 describe('a unit that writes', () => {
   test('costs no cache while there is room', async () => {

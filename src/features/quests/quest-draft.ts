@@ -9,7 +9,7 @@ import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError, withQuotaRetry } from '#src/offline/storage/quota.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { userTransaction, userTransactionWithRoom } from '#src/offline/storage/user-transaction.ts'
 import { draftSchema, hasSameAnswers, joinedRound } from './play.ts'
 
 /** The quest that was begun on this device; undefined where none was, or what is stored cannot be read any more. */
@@ -101,7 +101,7 @@ export async function finishQuest(
 
 /**
  * Makes a refused response a draft again, at its last question, in one step. What was begun anew meanwhile stays, and so
- * does the response.
+ * does the response. Throws `StorageFullError`.
  */
 export async function reopenQuest(
   db: UserDatabase,
@@ -109,7 +109,7 @@ export async function reopenQuest(
   { questId, version, answers }: QuestResponse,
 ): Promise<'draft' | 'draft_in_the_way' | 'gone'> {
   const last = Math.max(0, answers.length - 1)
-  return await userTransaction(db, [db.outbox, db.questDrafts], async () => {
+  return await userTransactionWithRoom(db, [db.outbox, db.questDrafts], async () => {
     const row = await db.outbox.get({ opId })
     if (row?.state !== 'dead') return 'gone'
     const begun = await readDraft(db, questId)

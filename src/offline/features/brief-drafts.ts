@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { briefSentences } from '#contract/brief/model.ts'
 import { localDateSchema } from '#contract/local-date.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { userTransactionWithRoom } from '#src/offline/storage/user-transaction.ts'
 
 const briefSpans = ['session', '14', '30'] as const
 
@@ -42,7 +42,7 @@ export async function saveBriefDraft(
   draft: BriefDraft,
   before?: BriefDraft,
 ): Promise<void> {
-  await userTransaction(db, [], async () => {
+  await userTransactionWithRoom(db, [], async () => {
     const drafts = await readBriefDrafts(db)
     const stored = drafts.find(({ bookingId }) => bookingId === draft.bookingId)
     const next = stored ? merged(stored, draft, before) : draft

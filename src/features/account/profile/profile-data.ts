@@ -6,7 +6,7 @@ import type { Practice } from '#contract/providers/model.ts'
 import { defineLocal, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { userTransaction, userTransactionWithRoom } from '#src/offline/storage/user-transaction.ts'
 import { putProfile, readProfile, readProfileAsOf, refreshScore } from '#src/session/own-profile.ts'
 
 /** When the server last sent the profile, in epoch milliseconds. */
@@ -93,9 +93,9 @@ export async function readBioDraft(db: UserDatabase): Promise<string | undefined
   return row?.key === 'bioDraft' ? row.text : undefined
 }
 
-/** Stores what is being written in the person's own database; a text equal to the saved one is no draft. */
+/** Stores what is being written in the person's own database; a text equal to the saved one is no draft. Throws `StorageFullError`. */
 export async function saveBioDraft(db: UserDatabase, text: string, saved: string): Promise<void> {
-  await userTransaction(db, [], async () => {
+  await userTransactionWithRoom(db, [], async () => {
     if (text === saved) await db.meta.delete('bioDraft')
     else await db.meta.put({ key: 'bioDraft', text })
   })

@@ -14,7 +14,7 @@ import { enqueue, type Enqueued, type TapMoment } from '#src/offline/engine/outb
 import type { OutgoingFile } from '#src/offline/files/uploads.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { userTransaction, userTransactionWithRoom } from '#src/offline/storage/user-transaction.ts'
 import { keepFile, putDraft } from './store.ts'
 
 /** What is to be sent. */
@@ -67,12 +67,13 @@ export type TakenBack = 'draft' | 'draft_in_the_way' | 'sending' | 'gone'
 
 /**
  * Makes a message that was not sent the chat's draft again, words and file, so that it can be corrected; a draft that
- * is there already stays, and so does the message, as one does that may have reached the server. `atMs` is now.
+ * is there already stays, and so does the message, as one does that may have reached the server. `atMs` is now. Throws
+ * `StorageFullError`.
  */
 export async function editUnsent(db: UserDatabase, opId: string, atMs: number): Promise<TakenBack> {
   const drafts = [db.chatDrafts, db.chatDraftFiles]
   const tables = [db.outbox, ...drafts, db.attachments, db.attachmentFiles]
-  return await userTransaction(db, tables, async () => {
+  return await userTransactionWithRoom(db, tables, async () => {
     const row = await db.outbox.get({ opId })
     const message = v.safeParse(newMessageSchema, row?.payload)
     if (!row || row.kind !== 'chat.send' || !message.success) return 'gone'
