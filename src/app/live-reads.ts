@@ -6,7 +6,7 @@ import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import { unreadOf } from '#src/offline/features/chat/shown-chats.ts'
 import { messagesOf } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { isQuotaError } from '#src/offline/storage/quota.ts'
+import { isQuotaError, StorageFullError } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /**
@@ -136,5 +136,6 @@ async function noticed(db: UserDatabase) {
 
 /** What mends itself by the next look: no answer, a refusal, a phone without room for what it can read again. */
 export function passes(error: unknown): boolean {
-  return isUnreachable(error) || isApiProblem(error) || isQuotaError(error)
+  const isFull = isQuotaError(error) || error instanceof StorageFullError
+  return isFull || isUnreachable(error) || isApiProblem(error)
 }

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import type { CommandKind } from '#contract/commands.ts'
 import type { WireOp } from '#contract/sync/api.ts'
+import { takeBatch } from '#src/offline/engine/batch.ts'
 import { mayHaveArrived } from '#src/offline/engine/outbox-row.ts'
 import { deleteOp, unsentOps } from '#src/offline/engine/outbox.ts'
 import { drain } from '#src/offline/engine/push.ts'
@@ -8,12 +10,26 @@ import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { markRead } from '#src/offline/features/chat/presence.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
-import { answersDays, applied, closePhones, nowMs, openPhone, openTab } from './phone.ts'
+import { installCaches, removeCaches } from './fake-caches.ts'
+import { fillDisk } from './full-disk.ts'
+import {
+  answersDays,
+  applied,
+  closePhones,
+  nowMs,
+  openPhone,
+  openTab,
+  putRow,
+  today,
+} from './phone.ts'
 
 const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
 const dayMs = 86_400_000
 
-afterEach(closePhones)
+afterEach(async () => {
+  removeCaches()
+  await closePhones()
+})
 
 /** Sends everything to a server in a life of its data; gives what it was sent, and what it was told of the last one. */
 async function send(db: UserDatabase, life: string | (() => string), atMs = nowMs) {
@@ -156,6 +172,49 @@ test('what was read up to a place is read from its beginning, also by the person
   await meetEpoch(db, second, nowMs)
   expect(await places()).toEqual([0, 0])
   expect(await sharedDatabase().facts.get('library')).toMatchObject({ since: 0 })
+})
+
+/** A phone whose message with a file and picture of a day the server has acknowledged; the bytes of both are still here. */
+async function phoneWithSentFiles(): Promise<UserDatabase> {
+  const db = await openPhone()
+  const [message, picture] = [crypto.randomUUID(), crypto.randomUUID()]
+  const data = new ArrayBuffer(8)
+  await db.keptFiles.put({ messageId: message, type: 'image/webp', data, bytes: 8, usedAt: nowMs })
+  const at = { trackerType: 'Mood', day: today, id: picture } as const
+  await db.trackerPictures.put({ ...at, type: 'image/webp', data })
+  await db.meta.put({ key: 'trackerPictures', acks: 1, saved: [{ ...at, copy: false }] })
+  await db.meta.put({ key: 'epoch', epoch: first })
+  await noteFile('chat.send', message, { chatId: crypto.randomUUID(), content: 'Look' })
+  await noteFile('trackers.picture', picture, { trackerType: 'Mood', day: today, removes: null })
+  return db
+
+  async function noteFile(kind: CommandKind, opId: string, payload: unknown): Promise<void> {
+    const row = await putRow(db, { opId, kind, payload, lane: kind, blobIds: [opId] })
+    await db.outbox.delete(row.seq)
+    await db.sentOps.put({ ...row, epoch: first, sentAt: nowMs })
+  }
+}
+
+test.each([
+  ['with their files where caches can go for them', 1, 1],
+  ['without their files where there is room for no more', 2, 0],
+])('what was acknowledged goes again from a full phone, %s', async (_, failures, files) => {
+  const caches = installCaches('images')
+  const db = await phoneWithSentFiles()
+  fillDisk(db, failures)
+  expect(await meetEpoch(db, second, nowMs)).toBe('other')
+  expect([...caches]).toEqual([])
+  const rows = await unsentOps(db)
+  // One that was taken off would be let go of in silence.
+  expect(rows.map(({ blobIds, again }) => [blobIds.length, again])).toEqual([
+    [files, 'sent'],
+    [files, 'sent'],
+  ])
+  expect(await db.attachmentFiles.count()).toBe(2 * files)
+  expect([await db.sentOps.count(), await meetEpoch(db, second, nowMs)]).toEqual([0, 'known'])
+  const later = (await answersDays(db, 1)).map(({ opId }) => opId)
+  const { ops } = await takeBatch(db, nowMs)
+  expect(ops.map(({ opId }) => opId)).toEqual([...rows.map(({ opId }) => opId), ...later])
 })
 
 test('nothing is noted of a server that names no life of its data', async () => {

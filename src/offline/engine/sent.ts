@@ -4,8 +4,9 @@ import { forgetPlanVersions } from '#src/offline/features/plan.ts'
 import { pictureNamed } from '#src/offline/features/tracker-pictures.ts'
 import { forgetVersions } from '#src/offline/features/trackers.ts'
 import type { SentRow, UserDatabase } from '#src/offline/storage/database.ts'
+import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { readLibraryAnew } from '#src/offline/storage/shared-database.ts'
-import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
+import { userTransactionWithRoom, withReopen } from '#src/offline/storage/user-transaction.ts'
 import type { OutboxRow } from './outbox-row.ts'
 
 /** What the server has acknowledged stays so long: backups are younger. */
@@ -46,7 +47,8 @@ async function dropOld(db: UserDatabase, nowMs: number): Promise<void> {
 /**
  * The server says which life its data is in. In another one than before it has forgotten what came last: what it had
  * acknowledged in the last day goes again, each at its old place in the line, and the ledger knows what is not forgotten.
- * What was read up to a place that may no longer be the same is read from its beginning.
+ * What was read up to a place that may no longer be the same is read from its beginning. Throws `StorageFullError` where
+ * there is no room for the operations alone: no file holds them up.
  */
 export async function meetEpoch(
   db: UserDatabase,
@@ -60,13 +62,19 @@ export async function meetEpoch(
   const files = [attachments, attachmentFiles, keptFiles]
   const places = [db.chatPlaces, db.chatReads, db.messages, db.chats]
   const versions = [db.trackerNotes, db.trackerPictures]
-  await userTransaction(db, [outbox, sentOps, ...files, ...places, ...versions], async () => {
-    await dropOld(db, nowMs)
-    const other = await sentOps.filter((row) => row.epoch !== epoch).sortBy('seq')
-    for (const row of other) await putBack(db, row)
-    await sentOps.bulkDelete(other.map(({ seq }) => seq))
-    await db.meta.put({ key: 'epoch', epoch })
-    if (known !== undefined && known !== epoch) await readAnew(db, epoch)
+  const tables = [outbox, sentOps, ...files, ...places, ...versions]
+  const meet = (withFiles: boolean) =>
+    userTransactionWithRoom(db, tables, async () => {
+      await dropOld(db, nowMs)
+      const other = await sentOps.filter((row) => row.epoch !== epoch).sortBy('seq')
+      for (const row of other) await putBack(db, row, withFiles)
+      await sentOps.bulkDelete(other.map(({ seq }) => seq))
+      await db.meta.put({ key: 'epoch', epoch })
+      if (known !== undefined && known !== epoch) await readAnew(db, epoch)
+    })
+  await meet(true).catch((error: unknown) => {
+    if (error instanceof StorageFullError) return meet(false)
+    throw error
   })
   if (known === undefined || known === epoch) return 'known'
   await readLibraryAnew()
@@ -74,12 +82,18 @@ export async function meetEpoch(
 }
 
 /** In line where it was, ahead of what was tapped later. Its file is still there in most cases: it goes up if it is asked for. */
-async function putBack(db: UserDatabase, { epoch: _epoch, sentAt: _at, ...row }: SentRow) {
+async function putBack(
+  db: UserDatabase,
+  { epoch: _epoch, sentAt: _at, ...row }: SentRow,
+  withFiles: boolean,
+) {
   const { askAfter: _asked, lastError: _error, ...plain } = row
-  const blobIds: string[] = []
+  const here: string[] = []
   for (const messageId of row.blobIds) {
     const file = (await db.keptFiles.get(messageId)) ?? (await pictureNamed(db, messageId))
     if (!file) continue
+    here.push(messageId)
+    if (!withFiles) continue
     const { type, data } = file
     const message = v.safeParse(newMessageSchema, row.payload)
     const name = (message.success && message.output.file?.name) || ''
@@ -96,21 +110,20 @@ async function putBack(db: UserDatabase, { epoch: _epoch, sentAt: _at, ...row }:
       nextAttemptAt: 0,
     })
     await db.attachmentFiles.put({ messageId, type, data })
-    blobIds.push(messageId)
   }
   await db.outbox.put({
     ...plain,
-    blobIds,
+    blobIds: withFiles ? here : [],
     state: 'pending',
     attempts: 0,
     nextAttemptAt: 0,
-    again: (await isGone(db, row, blobIds)) ? 'deleted' : 'sent',
+    again: (await isGone(db, row, here)) ? 'deleted' : 'sent',
   })
 }
 
 /** A picture that was taken off, or replaced, is not asked for again. */
-async function isGone(db: UserDatabase, row: OutboxRow, blobIds: readonly string[]) {
-  if (row.kind === 'trackers.picture') return blobIds.length < row.blobIds.length
+async function isGone(db: UserDatabase, row: OutboxRow, here: readonly string[]) {
+  if (row.kind === 'trackers.picture') return here.length < row.blobIds.length
   return !!(await db.messages.get(row.opId))?.deletedAt
 }
 
