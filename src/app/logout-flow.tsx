@@ -50,7 +50,7 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
   async function leave() {
     setAsked(undefined)
     setStep({ name: 'leaving' })
-    await logOut(await memberDatabase(session.user._id), session)
+    await logOut(await memberDatabase(session.user._id), latest(session))
     onClose()
   }
 
@@ -109,6 +109,12 @@ export function LogoutFlow({ session, onClose }: LogoutFlowProps) {
       }
     />
   )
+}
+
+/** The session of the same person at this moment: they may have logged in anew in another tab. An app lock may hide its token. */
+function latest(session: Session): Session {
+  const now = currentSession()
+  return now?.token && now.user._id === session.user._id ? now : session
 }
 
 /** Tells what waits on this device as it changes, until there is nothing; what was told last stands where it cannot be read. */

@@ -10,7 +10,7 @@ import { dropRevocations, hashOfToken } from '#src/offline/session/session-copy.
 import { pendingRevocations } from '#src/offline/session/session-start.ts'
 import { hasUserStorage } from '#src/offline/storage/user-storage.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'
-import { currentSession, notifySession } from '#src/session/session.ts'
+import { currentSession, notifySession, openSession } from '#src/session/session.ts'
 import { currentToasts } from '#src/ui/message/toast.tsx'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { sentenceOf } from '#tests/support/briefs.ts'
@@ -51,6 +51,23 @@ test('a question about a logout ends with its session in another tab, and names 
   notifySession()
   await expect.element(page.getByText(m.plan_logout())).not.toBeInTheDocument()
   expect(closed).toHaveBeenCalled()
+})
+
+test('a logout ends the session that its person has by then, as after a login in another tab', async () => {
+  answerWith(noNetwork)
+  setOnline(false)
+  const { db, session } = await openMember()
+  await savePlanDraft(db, { ...line, id: crypto.randomUUID() })
+  const closed = Promise.withResolvers<void>()
+  await renderScreen(<LogoutFlow session={session} onClose={closed.resolve} />)
+  await expect.element(page.getByText(m.plan_logout())).toBeVisible()
+  // As another tab does it.
+  await openSession({ token: 'another', userPayload: session.user })
+  await page.getByRole('button', { name: m.trackers_logout_delete() }).click()
+  await closed.promise
+  const ended = await pendingRevocations()
+  onTestFinished(() => dropRevocations(ended))
+  expect([currentSession(), ended]).toEqual([undefined, [await hashOfToken('another')]])
 })
 
 test('a picture that was taken off the account without a network does not hide one that is here alone', async () => {
