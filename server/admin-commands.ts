@@ -79,7 +79,7 @@ export const adminUsage = `Usage:
       for somebody who lost phone and recovery codes: make sure first that it is them; every session of theirs ends
   npm run admin -- suspend <email>
   npm run admin -- unsuspend <email>
-      closes an account, or opens it again; every session of it ends for good`
+      closes an account, or opens it again; every login of it ends, and every session to come is canceled, for good`
 
 /** Runs one command of the operator. Throws `AdminError` for what cannot be done. */
 export async function runAdminCommand(deps: AdminDeps, args: readonly string[]): Promise<void> {

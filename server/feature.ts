@@ -128,8 +128,21 @@ export interface Hooks {
   readonly onBlocked: (client: pg.PoolClient, oneId: string, otherId: string) => Promise<void>
   /** Whether what somebody without an account paid is still asked for; if so, it is no more from now on. */
   readonly onGuestPaid: (tx: Transaction, paymentId: string) => Promise<'counts' | 'unwanted'>
-  /** Takes back the sessions to come of a provider with people under 18, in the transaction given. */
-  readonly withdrawSessions: (client: pg.PoolClient, providerId: string) => Promise<void>
+  /**
+   * Takes back sessions to come, in the transaction given: those of a provider with people under 18, or all of somebody
+   * whose account is closed. The caller holds the person's lock.
+   */
+  readonly withdrawSessions: (
+    client: pg.PoolClient,
+    personId: string,
+    which: 'with_minors' | 'all',
+  ) => Promise<void>
+  /** What else follows where an account is closed or open again, in the same transaction: its sessions are withdrawn by then. */
+  readonly onAccountClosed: (
+    client: pg.PoolClient,
+    personId: string,
+    state: 'closed' | 'open',
+  ) => Promise<void>
   /** Whether a provider has a session within a time; the caller holds their lock. */
   readonly hasSession: (tx: Statements, providerId: string, within: Interval) => Promise<boolean>
   /** What else follows when a provider connects Google's calendar, at the beginning of the same transaction. */

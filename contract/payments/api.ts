@@ -47,6 +47,7 @@ export const paymentSchema = v.object({
   refundedMinor: minorSchema,
   createdAt: v.string(),
   paidAt: v.nullable(v.string()),
+  /** Null where nothing can be booked anymore: the provider's account is gone or closed. */
   serviceProviderId: v.nullable(userIdSchema),
   /** Null once the provider's account is gone. */
   provider: v.nullable(v.object({ firstname: v.string(), lastname: v.string() })),

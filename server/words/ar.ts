@@ -64,11 +64,11 @@ export const ar: Words = {
         'القرار لك: قبول الموعد الجديد أو الإبقاء على موعدك، من «جلساتي» في التطبيق.',
       ],
     }),
-    withdrawn: (session) => ({
+    withdrawn: ({ when, role }) => ({
       subject: canceled,
       paragraphs: [
-        `تعذّر عقد جلستك${withOther(session)}، فألغاها Zync. كان موعدها: ${session.when}.`,
-        session.role === 'client'
+        `تعذّر عقد جلستك، فألغاها Zync. كان موعدها: ${when}.`,
+        role === 'client'
           ? 'عاد رصيدها إليك، وفي التطبيق مختصّون آخرون يسعدهم أن يكونوا معك.'
           : 'عاد رصيد الجلسة إلى من حجزها.',
         inTheApp,

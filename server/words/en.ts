@@ -66,11 +66,11 @@ export const en: Words = {
         'You choose: accept the new time or keep yours, in the app under My sessions.',
       ],
     }),
-    withdrawn: (session) => ({
+    withdrawn: ({ when, role }) => ({
       subject: canceled,
       paragraphs: [
-        `Your session${withOther(session)} on ${session.when} can’t take place, so Zync canceled it.`,
-        session.role === 'client'
+        `Your session on ${when} can’t take place, so Zync canceled it.`,
+        role === 'client'
           ? 'You got the credit back. The app shows you who else is there for you.'
           : 'Your client got the credit back.',
         inTheApp,

@@ -66,11 +66,11 @@ export const fr: Words = {
         'Tu choisis : accepter le nouvel horaire ou garder le tien, dans l’application sous « Mes séances ».',
       ],
     }),
-    withdrawn: (session) => ({
+    withdrawn: ({ when, role }) => ({
       subject: canceled,
       paragraphs: [
-        `Ta séance${withOther(session)} du ${session.when} ne peut pas avoir lieu : Zync l’a annulée.`,
-        session.role === 'client'
+        `Ta séance du ${when} ne peut pas avoir lieu : Zync l’a annulée.`,
+        role === 'client'
           ? 'Son crédit t’a été rendu. L’application te montre qui d’autre est là pour toi.'
           : 'Son crédit a été rendu à la personne qui l’avait réservée.',
         inTheApp,

@@ -52,16 +52,18 @@ export interface Words {
     ) => MailWords
     readonly declined: (session: SessionFacts) => MailWords
     readonly proposed: (session: SessionFacts & { readonly other: string | null }) => MailWords
-    /** The product cancelled it. It says no more than that: mail is read by others too. */
-    readonly withdrawn: (session: SessionFacts & { readonly role: BookingRole }) => MailWords
-    /** For a client, of a session that was canceled and whose provider's account is gone. */
+    /** The product cancelled it. It says no more than that, and with whom it was to nobody: mail is read by others too. */
+    readonly withdrawn: (
+      session: Pick<SessionFacts, 'when'> & { readonly role: BookingRole },
+    ) => MailWords
+    /** For a client, of a session that was canceled and whose provider's account is gone or closed. */
     readonly providerLeft: (session: Pick<SessionFacts, 'when'>) => MailWords
     readonly reminder: (session: SessionFacts) => MailWords
     /** For a provider whose client's account is gone, and the session with it. */
     readonly alone: (session: Pick<SessionFacts, 'when'>) => MailWords
   }
   readonly receipt: (facts: ReceiptFacts) => MailWords
-  /** For whoever has so many paid sessions left whose provider's account is gone. */
+  /** For whoever has so many paid sessions left whose provider's account is gone or closed. */
   readonly sessionsLost: (sessions: number) => MailWords
   readonly push: Readonly<Record<PushedKind, string>>
   /** What a discreet notification says of anything. */

@@ -14,12 +14,14 @@ import {
 import { laneOf } from '#contract/commands.ts'
 import { newestAdultBirthDate, utcDate, hourMs } from '#contract/local-date.ts'
 import { ormOn, type Statements, lockPeople, type Transaction } from '#server/db/orm.ts'
+import type { Hooks } from '#server/feature.ts'
 import { withdrawNotice } from '#server/features/notices/index.ts'
 import { returnCredit } from '#server/features/payments/index.ts'
 import type { Applier, ApplyContext, Outcome } from '#server/features/sync/index.ts'
 import { anyMember } from '#server/http/routing/route.ts'
 import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import type { Actor } from '#server/http/session/caller.ts'
+import { releaseAllOf } from './holds.ts'
 import { roleIn, takesPart } from './policy.ts'
 import type { BookingRepo, BookingRow } from './repo.ts'
 import type { SideEffects } from './side-effects.ts'
@@ -182,8 +184,11 @@ interface Withdraw {
     client: pg.PoolClient,
     pair: { readonly clientId: string; readonly providerId: string },
   ) => Promise<void>
-  /** A provider who no longer sees people under 18, and those. The caller holds the provider's lock (`lockPeople`). */
-  readonly withMinors: (client: pg.PoolClient, providerId: string) => Promise<void>
+  /**
+   * Of a provider who no longer sees people under 18 and those, or all of somebody whose account is closed, with the slots
+   * that are held for or of them. The caller holds the person's lock (`lockPeople`).
+   */
+  readonly of: Hooks['withdrawSessions']
 }
 
 /**
@@ -214,11 +219,16 @@ export function createWithdraw({ repo, sideEffects, now, newId }: WithdrawDeps):
         await withdrawNotice(client, { userId: clientId, kind: 'booking.proposed', aboutId })
       }
     },
-    async withMinors(client, providerId) {
+    async of(client, personId, which) {
       const tx = ormOn(client)
       const at = new Date(now())
+      if (which === 'all') {
+        await releaseAllOf(tx, personId)
+        await cancelAll(tx, await repo.upcomingOf(tx, personId, at), at)
+        return
+      }
       const bornAfter = newestAdultBirthDate(utcDate(at.getTime()))
-      await cancelAll(tx, await repo.lockWithYoung(tx, providerId, bornAfter, at), at)
+      await cancelAll(tx, await repo.lockWithYoung(tx, personId, bornAfter, at), at)
     },
   }
 }

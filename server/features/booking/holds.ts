@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, ne, or } from 'drizzle-orm'
 import type { UserType } from '#contract/account/model.ts'
 import type { Interval } from '#contract/instant.ts'
 import type { Orm, Statements } from '#server/db/orm.ts'
@@ -106,6 +106,12 @@ export function createHoldsRepo(orm: Orm) {
       }))
     },
   }
+}
+
+/** Ends every hold for somebody, and of their time. */
+export async function releaseAllOf(tx: Statements, userId: string): Promise<void> {
+  const theirs = or(eq(slotHolds.clientId, userId), eq(slotHolds.providerId, userId))
+  await tx.delete(slotHolds).where(theirs)
 }
 
 /** Deletes holds that hold nothing any more. */

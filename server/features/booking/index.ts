@@ -36,7 +36,7 @@ export { createHeldSlots, type HeldSlots } from './holds.ts'
 
 export const booking = defineFeature({
   routes: createRoutes,
-  hooks: (deps): Omit<Hooks, 'onConnected' | 'onGuestPaid'> => {
+  hooks: (deps): Omit<Hooks, 'onConnected' | 'onGuestPaid' | 'onAccountClosed'> => {
     const { repo, sideEffects, ...changes } = changesOf(deps)
     const withdraw = createWithdraw({ ...changes, repo, sideEffects })
     return {
@@ -50,7 +50,7 @@ export const booking = defineFeature({
       },
       onBlocked: withdraw.between,
       onEnded: withdraw.proposalsBetween,
-      withdrawSessions: withdraw.withMinors,
+      withdrawSessions: withdraw.of,
     }
   },
   commands: (_, deps) => bookingCommands({ ...deps, ...changesOf(deps) }),

@@ -21,8 +21,8 @@ interface SessionMail {
   readonly role: BookingRole
   /** The other person's name; null where nobody is named. */
   readonly otherName: string | null
-  /** Whether the other person's account is gone. */
-  readonly otherGone: boolean
+  /** Whether it is for a client whose provider's account is gone or closed. */
+  readonly providerGone: boolean
   readonly startsAt: Date
   /** The zone whose clock the reader most likely goes by. */
   readonly timeZone: string
@@ -70,7 +70,7 @@ function messageOf(
     'status' | 'startsAt' | 'proposedStartsAt' | 'cancelTappedAt'
   > & { nowMs: number },
 ): Mail | undefined {
-  const { to, language, role, otherName, otherGone, timeZone } = mail
+  const { to, language, role, otherName, providerGone, timeZone } = mail
   const textOf = (at: Date) => timeText(at, timeZone, language)
   const facts = {
     name: otherName && isolated(otherName, language),
@@ -81,7 +81,7 @@ function messageOf(
   }
   // Nothing that was canceled can be booked again with somebody who is gone, nor its credit be used.
   const over = what === 'cancelled' || what === 'withdrawn'
-  const words = wordsIn(language).sessions[over && otherGone ? 'providerLeft' : what]
+  const words = wordsIn(language).sessions[over && providerGone ? 'providerLeft' : what]
   return isDue() ? plainMail(to, words(facts), language) : undefined
 
   function isDue(): boolean {
@@ -116,7 +116,7 @@ async function sessionMail(
     language: reader.language,
     role,
     otherName: other && (await nameFor(deps, person.id, other)),
-    otherGone: other === null,
+    providerGone: role === 'client' && (provider === null || provider.suspendedAt !== null),
     startsAt: booking.startsAt,
     timeZone: role === 'provider' ? booking.timeZone : timeZoneOfCountry(reader.country),
   }

@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, gt, lt, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { BookingRole } from '#contract/booking/model.ts'
 import type { Room } from '#contract/calendar/model.ts'
@@ -10,7 +23,7 @@ import { sessionRooms, bookings } from '#server/db/schema/booking.ts'
 
 type Person = Pick<
   typeof users.$inferSelect,
-  'id' | 'firstname' | 'lastname' | 'profileImg' | 'language'
+  'id' | 'firstname' | 'lastname' | 'profileImg' | 'language' | 'suspendedAt'
 >
 
 /** A session with the one and the other. */
@@ -18,7 +31,7 @@ export interface ShownBooking {
   readonly booking: typeof bookings.$inferSelect
   readonly client: Person
   readonly provider: Person | null
-  /** Where the provider's sessions take place; null where they have not said. */
+  /** Where the provider's sessions take place; null where they have not said, or their account is closed. */
   readonly room: Room | null
 }
 
@@ -86,6 +99,7 @@ function shownBookings(orm: Orm) {
         lastname: client.lastname,
         profileImg: client.profileImg,
         language: client.language,
+        suspendedAt: client.suspendedAt,
       },
       provider: {
         id: provider.id,
@@ -93,13 +107,17 @@ function shownBookings(orm: Orm) {
         lastname: provider.lastname,
         profileImg: provider.profileImg,
         language: provider.language,
+        suspendedAt: provider.suspendedAt,
       },
       room: sessionRooms.room,
     })
     .from(bookings)
     .innerJoin(client, eq(client.id, bookings.clientId))
     .leftJoin(provider, eq(provider.id, bookings.providerId))
-    .leftJoin(sessionRooms, eq(sessionRooms.userId, bookings.providerId))
+    .leftJoin(
+      sessionRooms,
+      and(eq(sessionRooms.userId, bookings.providerId), isNull(provider.suspendedAt)),
+    )
 }
 
 /** No session that starts earlier reaches into a time, which lets an index find those that do. */

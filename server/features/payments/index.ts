@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm'
 import type { paymentsApi } from '#contract/payments/api.ts'
-import type { Orm } from '#server/db/orm.ts'
+import { ormOn, type Orm } from '#server/db/orm.ts'
 import { creditEntries, payments as purchases } from '#server/db/schema/payments.ts'
-import { defineFeature } from '#server/feature.ts'
+import { defineFeature, type HookDeps, type Hooks } from '#server/feature.ts'
 import { createPricingRepo, onlyClients } from '#server/features/pricing/index.ts'
 import { createLimiter, hourSeconds } from '#server/http/limits/limits.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
@@ -15,7 +15,7 @@ import {
   noteLostSessions,
 } from './receipts.ts'
 import { createReceive, createReconcile, reconcileEveryMs, mountPaymentWebhook } from './receive.ts'
-import { leaveBooks, createPaymentsRepo } from './repo.ts'
+import { closeBooks, createPaymentsRepo, leaveBooks, reopenBooks } from './repo.ts'
 import { checkoutsPerHourMax, createPaymentsService, type PaymentsService } from './service.ts'
 
 export { creditsLeft, returnCredit, takeCredit } from './credits.ts'
@@ -38,6 +38,16 @@ export const payments = defineFeature({
     })
     return paymentsRoutes(service)
   },
+  hooks: ({ jobs, now }: HookDeps): Pick<Hooks, 'onAccountClosed'> => ({
+    async onAccountClosed(client, personId, state) {
+      const tx = ormOn(client)
+      if (state === 'open') return reopenBooks(tx, personId)
+      for (const role of ['provider', 'client'] as const) {
+        const lost = await closeBooks(tx, personId, role)
+        await noteLostSessions(tx, { jobs, now }, lost, `${role}_closed`)
+      }
+    },
+  }),
   exportData: ({ database: { orm } }) => ({
     payments: paymentsExport(orm),
     credits: creditsExport(orm),
@@ -46,7 +56,7 @@ export const payments = defineFeature({
     ({ jobs, now }) =>
     async (tx, { userId }) => {
       const lost = await leaveBooks(tx, userId)
-      await noteLostSessions(tx, { jobs, now }, lost)
+      await noteLostSessions(tx, { jobs, now }, lost, 'provider_gone')
       return []
     },
   jobs: (deps) => {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { isolated } from '#contract/language.ts'
 import type { Payment } from '#contract/payments/api.ts'
 import { majorOf, vatPercent } from '#contract/pricing/money.ts'
-import type { Orm, Transaction } from '#server/db/orm.ts'
+import type { Orm, Statements } from '#server/db/orm.ts'
 import { mailTo, type MailRecipient } from '#server/features/account/index.ts'
 import { addNotice } from '#server/features/notices/index.ts'
 import type { CheckoutPort } from '#server/ports/checkout/port.ts'
@@ -27,7 +27,8 @@ export function presentPayment({ payment, used, provider }: ShownPayment): Payme
     refundedMinor: payment.refundedMinor,
     createdAt: payment.createdAt.toISOString(),
     paidAt: payment.paidAt?.toISOString() ?? null,
-    serviceProviderId: payment.providerId,
+    // Nothing can be booked with whoever is closed out, as with whoever is gone.
+    serviceProviderId: provider?.suspendedAt ? null : payment.providerId,
     provider: provider && { firstname: provider.firstname, lastname: provider.lastname },
     metadata: {
       type: payment.type,
@@ -99,24 +100,36 @@ const lostSessionsJob = 'payments.lostSessions'
 const lostSchema = v.object({
   paymentIds: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.minLength(1)),
   sessions: v.number(),
+  // Jobs of an older server are of accounts that are gone.
+  why: v.optional(
+    v.picklist(['provider_gone', 'provider_closed', 'client_closed']),
+    'provider_gone',
+  ),
 })
+
+type WhyLost = v.InferOutput<typeof lostSchema>['why']
 
 /** Notes one message for each person of whom sessions are lost, however many purchases they are of. */
 export async function noteLostSessions(
-  tx: Transaction,
+  tx: Statements,
   { jobs, now }: { jobs: Pick<Jobs, 'add'>; now: () => number },
   lost: readonly LostSessions[],
+  why: WhyLost,
 ): Promise<void> {
   for (const purchases of Map.groupBy(lost, ({ userId }) => userId).values()) {
     const payload = {
       paymentIds: purchases.map(({ paymentId }) => paymentId),
       sessions: purchases.reduce((sum, { sessions }) => sum + sessions, 0),
+      why,
     }
     await jobs.add(tx, { kind: lostSessionsJob, payload, runAt: new Date(now()) })
   }
 }
 
-/** Tells people whose provider is gone, in the app and by mail, and the operator, who gives the money back. */
+/**
+ * Tells people whose provider is gone or closed out, in the app and by mail, and the operator, who gives the money back. A
+ * client who is closed out themself is told nothing: what is due to them the operator decides.
+ */
 export function handleLostSessions(deps: {
   pool: pg.Pool
   orm: Orm
@@ -130,8 +143,9 @@ export function handleLostSessions(deps: {
 }): void {
   const { pool, orm, jobs, repo, mails, events, log, now, newId } = deps
   jobs.handle(lostSessionsJob, async (given, job) => {
-    const { paymentIds, sessions } = v.parse(lostSchema, given)
-    log.error({ paymentIds, received: 'provider_gone' }, 'a payment needs to be looked at')
+    const { paymentIds, sessions, why } = v.parse(lostSchema, given)
+    log.error({ paymentIds, received: why }, 'a payment needs to be looked at')
+    if (why === 'client_closed') return
     const [aboutId = ''] = paymentIds
     const userId = (await repo.byId(aboutId))?.payment.userId
     if (!userId) return
@@ -140,7 +154,7 @@ export function handleLostSessions(deps: {
     await addNotice(pool, { id: newId(), kind: 'payment.provider_left', ...about, at })
     events.publish([userId], { type: 'notices' })
     const reader = await mailTo(orm, userId)
-    if (!reader) return
+    if (!reader || reader.suspended) return
     const { to, language } = reader
     await mails.send(plainMail(to, wordsIn(language).sessionsLost(sessions), language), job)
   })

@@ -1,9 +1,10 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, or, type SQL } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { KIB } from '#contract/endpoint.ts'
 import { hourMs, dayMs } from '#contract/local-date.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
+import { users } from '#server/db/schema/account.ts'
 import { paymentEvents, payments, type Gateway } from '#server/db/schema/payments.ts'
 import type { Hooks } from '#server/feature.ts'
 import { answering, type ChainDeps } from '#server/http/routing/mount.ts'
@@ -47,6 +48,7 @@ export function createReceive(deps: ReceiveDeps): Receive {
 
   return async (gateway, event) => {
     const received = await orm.transaction(async (tx) => {
+      const closedOut = event.kind === 'paid' && (await isClosedOut(tx, gateway, event))
       // Who says the same at the same time waits here, and then finds it said.
       const [payment] = await tx
         .select()
@@ -63,7 +65,7 @@ export function createReceive(deps: ReceiveDeps): Receive {
       const entry = { gateway, eventId, kind, paymentId, outcome, receivedAt }
       if (!(await isNew(tx, entry))) return 'repeated'
       if (payment && transition) {
-        const wanted = await asWanted(tx, payment, transition, deps)
+        const wanted = await asWanted(tx, { ...payment, closedOut }, transition, deps)
         await apply(tx, payment, wanted, deps)
       }
       return outcome
@@ -77,17 +79,38 @@ export function createReceive(deps: ReceiveDeps): Receive {
 }
 
 /**
+ * Whether one of the two is closed out whom a payment is for. Holds their rows before that of the payment, as whoever closes
+ * or deletes an account does: what is paid beside it counts before, and is looked at with it, or is not wanted.
+ */
+async function isClosedOut(
+  tx: Transaction,
+  gateway: Gateway,
+  event: PaymentEvent,
+): Promise<boolean> {
+  const theirs = or(eq(users.id, payments.userId), eq(users.id, payments.providerId))
+  const people = await tx
+    .select({ suspendedAt: users.suspendedAt })
+    .from(payments)
+    .innerJoin(users, theirs)
+    .where(and(namedBy(event), eq(payments.gateway, gateway)))
+    .orderBy(asc(users.id))
+    .for('share', { of: users })
+  return people.some(({ suspendedAt }) => suspendedAt !== null)
+}
+
+/**
  * What is paid counts while both are here whom it is for. What a guest paid counts while it is asked for, and once: whoever
  * pays second gets it back.
  */
 async function asWanted(
   tx: Transaction,
-  { id, payer, userId, providerId }: typeof payments.$inferSelect,
+  payment: typeof payments.$inferSelect & { readonly closedOut: boolean },
   transition: Transition,
   { hooks }: ReceiveDeps,
 ): Promise<Transition> {
   if (!isPaid(transition)) return transition
-  if (userId === null || providerId === null) return unwanted(transition)
+  const { id, payer, userId, providerId, closedOut } = payment
+  if (userId === null || providerId === null || closedOut) return unwanted(transition)
   if (payer === 'self') return transition
   if (transition.status === 'refunded') return unwanted(transition)
   return (await hooks.onGuestPaid(tx, id)) === 'counts' ? transition : unwanted(transition)

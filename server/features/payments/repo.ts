@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Orm, Transaction } from '#server/db/orm.ts'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Orm, Statements, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { payments, type Gateway } from '#server/db/schema/payments.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
@@ -13,7 +13,10 @@ export type NewPayment = typeof payments.$inferInsert
 export interface ShownPayment {
   readonly payment: PaymentRow
   readonly used: number
-  readonly provider: { readonly firstname: string; readonly lastname: string } | null
+  readonly provider: Pick<
+    typeof users.$inferSelect,
+    'firstname' | 'lastname' | 'suspendedAt'
+  > | null
 }
 
 export type PaymentsRepo = ReturnType<typeof createPaymentsRepo>
@@ -30,7 +33,11 @@ function showing(orm: Orm) {
       .select({
         payment: payments,
         used: creditsUsed,
-        provider: { firstname: users.firstname, lastname: users.lastname },
+        provider: {
+          firstname: users.firstname,
+          lastname: users.lastname,
+          suspendedAt: users.suspendedAt,
+        },
       })
       .from(payments)
       .leftJoin(users, eq(users.id, payments.providerId))
@@ -170,7 +177,56 @@ export async function leaveBooks(tx: Transaction, sellerId: string): Promise<Los
       reviewReason: sql`case when ${left} then 'its provider is gone' else ${payments.reviewReason} end`,
     })
     .where(eq(payments.providerId, sellerId))
-    .returning({ paymentId: payments.id, userId: payments.userId, sessions: payments.creditsLeft })
+    .returning(lostColumns)
+  return lostIn(rows)
+}
+
+const closedReasons = {
+  provider: 'its provider is closed out',
+  client: 'its client is closed out',
+} as const
+
+/**
+ * Notes what is left of the purchases from or of somebody whose account is closed, and gives those that are noted for the
+ * first time: an account that is closed once more asks for nothing again.
+ */
+export async function closeBooks(
+  tx: Statements,
+  personId: string,
+  role: 'provider' | 'client',
+): Promise<LostSessions[]> {
+  const reviewReason = closedReasons[role]
+  const rows = await tx
+    .update(payments)
+    .set({ reviewReason })
+    .where(
+      and(
+        eq(role === 'provider' ? payments.providerId : payments.userId, personId),
+        isNotNull(payments.userId),
+        gt(payments.creditsLeft, 0),
+        sql`${payments.reviewReason} is distinct from ${reviewReason}`,
+      ),
+    )
+    .returning(lostColumns)
+  return lostIn(rows)
+}
+
+/** What is left counts again once the account is open. */
+export async function reopenBooks(tx: Statements, personId: string): Promise<void> {
+  const theirs = or(eq(payments.providerId, personId), eq(payments.userId, personId))
+  const closed = inArray(payments.reviewReason, Object.values(closedReasons))
+  await tx.update(payments).set({ reviewReason: null }).where(and(theirs, closed))
+}
+
+const lostColumns = {
+  paymentId: payments.id,
+  userId: payments.userId,
+  sessions: payments.creditsLeft,
+}
+
+function lostIn(
+  rows: readonly (Omit<LostSessions, 'userId'> & { readonly userId: string | null })[],
+): LostSessions[] {
   return rows.flatMap(({ userId, ...row }) =>
     userId !== null && row.sessions > 0 ? [{ ...row, userId }] : [],
   )

@@ -197,6 +197,8 @@ export async function readOwnPlan(client: Queryable, own: Authorized<Plan>) {
         eq(planShares.providerId, planProposals.providerId),
       ),
     )
+    // Nobody takes up an idea of somebody who was closed out.
+    .innerJoin(users, and(eq(users.id, planProposals.providerId), isNull(users.suspendedAt)))
     .where(and(eq(planProposals.userId, own.ownerId), eq(planProposals.state, 'open')))
     .orderBy(asc(planProposals.createdAt), asc(planProposals.id))
   return { version: known?.version ?? 0, items: [...lines, ...removed], share, proposals }

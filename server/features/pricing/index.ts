@@ -204,7 +204,7 @@ interface Seller {
 
 /**
  * A care provider and how they stand to the viewer on the server's day `today`; throws `not_found` for an id that is no
- * care provider's.
+ * care provider's, and for everybody whose own account is closed.
  */
 export async function sellerFor(
   client: Queryable,
@@ -212,7 +212,7 @@ export async function sellerFor(
   providerId: string,
   today: LocalDate,
 ): Promise<Seller> {
-  const seller = await sellerById.first(client, [providerId])
+  const seller = await sellerById.first(client, [providerId, viewerId])
   if (!seller) throw new ProblemError('not_found')
   const { relation, listed } = await pairStatus(client, viewerId, seller.id, today)
   const blocked = relation === 'blocked'

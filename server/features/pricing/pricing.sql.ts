@@ -10,5 +10,6 @@ export const sellerById = sqlQuery({
     country: v.string(),
   }),
   text: `select id, firstname, lastname, country from users
-      where id = $1 and user_type = 'ServiceProvider'`,
+      where id = $1 and user_type = 'ServiceProvider'
+        and not exists (select from users viewer where viewer.id = $2 and viewer.suspended_at is not null)`,
 })

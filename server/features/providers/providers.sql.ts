@@ -45,8 +45,8 @@ export const providerMinorIds = sqlQuery({
         union select client_id from bookings where provider_id = $1)`,
 })
 
-export const providerSeesMinors = sqlQuery({
-  name: 'provider_sees_minors',
-  row: v.object({ sees: v.boolean() }),
-  text: `select ${seesMinors('users')} as sees from users where id = $1`,
+export const personStatus = sqlQuery({
+  name: 'person_status',
+  row: v.object({ sees: v.boolean(), closed: v.boolean() }),
+  text: `select ${seesMinors('users')} as sees, suspended_at is not null as closed from users where id = $1`,
 })

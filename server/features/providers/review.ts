@@ -13,7 +13,7 @@ import { ProblemError } from '#server/http/routing/problem.ts'
 import { type Verdict, authorize, requireProof } from '#server/http/session/authorize.ts'
 import type { Actor, Session } from '#server/http/session/caller.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
-import { providerSeesMinors, type MinorRow } from './providers.sql.ts'
+import { personStatus, type MinorRow } from './providers.sql.ts'
 import {
   idsOfMinors,
   countMinors,
@@ -52,7 +52,7 @@ function mayReview(actor: Actor, user: { readonly userType: string }): Verdict {
 
 interface ClearanceDeps {
   readonly database: Pick<Database, 'pool'>
-  readonly hooks: Pick<Hooks, 'withdrawSessions'>
+  readonly hooks: Pick<Hooks, 'withdrawSessions' | 'onAccountClosed'>
   readonly events: Pick<EventBus, 'publish'>
   readonly now: () => number
 }
@@ -62,16 +62,17 @@ export type Clearance = ReturnType<typeof createClearance>
 /**
  * Whether a provider sees people under 18 is read anew at every look (`pairStatus`), so that what they may read ends by
  * itself. What does not end by itself are the sessions to come: whatever may take the clearance away, the provider's own
- * switch, a review, a rejection or a suspension, goes through here.
+ * switch, a review, a rejection or a suspension, goes through here. So does every suspension, of a client too: whoever is
+ * closed out comes to no session, and can cancel none.
  */
 export function createClearance({ database: { pool }, hooks, events, now }: ClearanceDeps) {
   /** Makes a change and what follows from it, together, and lets the phones concerned read again. */
   async function changing<T>(
-    providerId: string,
+    personId: string,
     change: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> {
     const { done, concerned } = await inTransaction(pool, 'begin', (client) =>
-      changingIn(client, providerId, () => change(client)),
+      changingIn(client, personId, () => change(client)),
     )
     publish(concerned)
     return done
@@ -83,18 +84,22 @@ export function createClearance({ database: { pool }, hooks, events, now }: Clea
    */
   async function changingIn<T>(
     client: pg.PoolClient,
-    providerId: string,
+    personId: string,
     change: () => Promise<T>,
   ): Promise<{ done: T; concerned: readonly string[] }> {
-    const saw = await seesMinorsNow(client, providerId)
+    const before = await statusNow(client, personId)
     const done = await change()
-    await lockPeople(ormOn(client), providerId)
-    const sees = await seesMinorsNow(client, providerId)
-    if (!sees) await hooks.withdrawSessions(client, providerId)
-    if (saw === sees) return { done, concerned: [] }
+    await lockPeople(ormOn(client), personId)
+    const after = await statusNow(client, personId)
+    if (after.closed) await hooks.withdrawSessions(client, personId, 'all')
+    else if (!after.sees) await hooks.withdrawSessions(client, personId, 'with_minors')
+    if (after.closed || before.closed) {
+      await hooks.onAccountClosed(client, personId, after.closed ? 'closed' : 'open')
+    }
+    if (before.sees === after.sees) return { done, concerned: [] }
     const newestAdult = newestAdultBirthDate(utcDate(now()))
-    const minors = await idsOfMinors(client, providerId, newestAdult)
-    return { done, concerned: [providerId, ...minors] }
+    const minors = await idsOfMinors(client, personId, newestAdult)
+    return { done, concerned: [personId, ...minors] }
   }
 
   function publish(concerned: readonly string[]): void {
@@ -106,9 +111,9 @@ export function createClearance({ database: { pool }, hooks, events, now }: Clea
   return { changing, changingIn, publish }
 }
 
-async function seesMinorsNow(client: pg.PoolClient, providerId: string): Promise<boolean> {
-  const row = await providerSeesMinors.first(client, [providerId])
-  return row?.sees ?? false
+/** Whether they see people under 18, and whether their account is closed. */
+async function statusNow(client: pg.PoolClient, personId: string) {
+  return (await personStatus.first(client, [personId])) ?? { sees: false, closed: false }
 }
 
 interface ReviewDeps {

@@ -21,7 +21,7 @@ export function PaymentFacts({ payment, level = 3 }: { payment: Payment; level?:
   const { text, tone } = statusLabel(payment)
   const paid = payment.receipt !== null
   const sessions = { used: payment.sessionsUsed, left: payment.sessionsLeft }
-  // With a provider who is gone, what is left can be booked no more.
+  // With a provider who is gone or closed out, what is left can be booked no more.
   const lost = payment.serviceProviderId === null && payment.sessionsLeft > 0
   const money = (minor: number) => formatMoney(minor, payment.currency)
   return (

@@ -64,3 +64,12 @@ test('the buttons of two reports are told apart by their names', async () => {
     await expect.element(screen.getByRole('button', { name })).toBeVisible()
   }
 })
+
+test('whoever closes an account reads first what becomes of its sessions', async () => {
+  const db = await openPhone('Parent')
+  serve({ [call]: says({ reports: [report('Rana')], next: null }) })
+  const screen = await renderScreen(<ReportsPage db={db} />)
+  await screen.getByRole('button', { name: m.reports_admin_decide(), exact: false }).click()
+  const box = screen.getByRole('checkbox', { name: m.reports_admin_suspend() })
+  await expect.element(box).toHaveAccessibleDescription(m.reports_admin_suspend_text())
+})

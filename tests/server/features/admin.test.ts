@@ -46,7 +46,10 @@ describe.each(databasesUnderTest())('the operator, on %s', (kind) => {
     const lines: string[] = []
     const clearance = createClearance({
       database: open.database,
-      hooks: { withdrawSessions: async () => undefined },
+      hooks: {
+        withdrawSessions: async () => undefined,
+        onAccountClosed: async () => undefined,
+      },
       events: { publish: () => undefined },
       now: () => testNoonMs,
     })

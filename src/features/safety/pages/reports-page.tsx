@@ -181,6 +181,7 @@ function DecisionDialog({ report, concerned, onDecide, onClose }: DecisionDialog
       {subject && (
         <Checkbox
           label={subject.suspended ? m.reports_admin_reopen() : m.reports_admin_suspend()}
+          hint={!subject.suspended && m.reports_admin_suspend_text()}
           checked={turns}
           onChange={(event) => setTurns(event.target.checked)}
         />
