@@ -30,6 +30,20 @@ export function joined(intervals: readonly Interval[]): Interval[] {
   return result
 }
 
+/** What is left of times without others: Google says of our own sessions too that one is busy. */
+export function without(times: readonly Interval[], others: readonly Interval[]): Interval[] {
+  return joined(times).flatMap((time) => {
+    let fromMs = time.fromMs
+    const left: Interval[] = []
+    for (const other of joined(others)) {
+      if (other.toMs <= fromMs || other.fromMs >= time.toMs) continue
+      if (other.fromMs > fromMs) left.push({ fromMs, toMs: other.fromMs })
+      fromMs = other.toMs
+    }
+    return fromMs < time.toMs ? [...left, { fromMs, toMs: time.toMs }] : left
+  })
+}
+
 /** The same by what the clock shows, as if it were UTC. */
 function workingClockTime(days: readonly DayHours[], { fromMs, toMs }: Interval): Interval[] {
   const found: Interval[] = []

@@ -4,6 +4,7 @@ import {
   slotsOf,
   slotStatus,
   withBuffer,
+  without,
   type PlacedSlot,
 } from '#contract/booking/slots.ts'
 import type { WorkingSchedule } from '#contract/calendar/model.ts'
@@ -18,7 +19,7 @@ import {
 } from '#server/features/calendar/index.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import type { createHoldsRepo } from './holds.ts'
-import type { BookingRepo } from './repo.ts'
+import type { BookingRepo, BookingRow } from './repo.ts'
 
 export interface AvailabilityDeps {
   readonly repo: BookingRepo
@@ -33,7 +34,7 @@ export interface Meeting {
   readonly providerId: string
   /** Null where a provider looks: when their client meets others is not for them to see. */
   readonly clientId: string | null
-  readonly movedId?: string
+  readonly moved?: Pick<BookingRow, 'id' | 'startsAt' | 'endsAt'>
 }
 
 /** A slot that stood up to the schedule, and what goes with it. */
@@ -59,7 +60,7 @@ export function createAvailability(deps: AvailabilityDeps) {
     { within, durationMinutes }: { within: Interval; durationMinutes: number },
   ): Promise<{ slots: PlacedSlot[]; timeZone: string }> {
     const nowMs = now()
-    const { schedule, busyElsewhere } = await calendarOf(deps, meeting.providerId)
+    const { schedule, busyElsewhere } = await calendarOf(deps, meeting)
     const asked = {
       fromMs: Math.max(within.fromMs, nowMs),
       toMs: Math.min(within.toMs, nowMs + bookingAheadDaysMax * dayMs),
@@ -70,7 +71,7 @@ export function createAvailability(deps: AvailabilityDeps) {
     const { providerId } = meeting
     const [busy, sessions, held, elsewhere] = await Promise.all([
       calendars.busyWithin(providerId, reach),
-      repo.takenWithin(meeting, reach, meeting.movedId),
+      repo.takenWithin(meeting, reach, meeting.moved?.id),
       holds.heldWithin(providerId, reach, { now: new Date(nowMs), butOf: null }),
       busyElsewhere(reach),
     ])
@@ -89,12 +90,12 @@ export function createAvailability(deps: AvailabilityDeps) {
    * given when the hold began.
    */
   async function check(
-    { providerId }: Pick<Meeting, 'providerId'>,
+    meeting: Pick<Meeting, 'providerId' | 'moved'>,
     slot: Interval,
     held = false,
   ): Promise<Place> {
     const nowMs = now()
-    const { schedule, busyElsewhere } = await calendarOf(deps, providerId)
+    const { schedule, busyElsewhere } = await calendarOf(deps, meeting)
     const durationMinutes = (slot.toMs - slot.fromMs) / minuteMs
     const fits = isDuration(durationMinutes) && slot.fromMs <= nowMs + bookingAheadDaysMax * dayMs
     const status = fits ? slotStatus({ schedule, durationMinutes, nowMs }, slot) : 'not_offered'
@@ -119,7 +120,7 @@ export function createAvailability(deps: AvailabilityDeps) {
   }
 }
 
-type Occasion = Pick<Meeting, 'providerId' | 'clientId' | 'movedId'>
+type Occasion = Pick<Meeting, 'providerId' | 'clientId' | 'moved'>
 
 /**
  * Whether a provider keeps a time free, or has another session, or a hold of somebody else, too near to it; the caller holds
@@ -128,11 +129,11 @@ type Occasion = Pick<Meeting, 'providerId' | 'clientId' | 'movedId'>
 async function isTaken(
   { repo, holds, calendars, now }: AvailabilityDeps,
   tx: Statements,
-  { providerId, clientId, movedId }: Occasion,
+  { providerId, clientId, moved }: Occasion,
   { slot, buffered }: Pick<Place, 'slot' | 'buffered'>,
 ): Promise<boolean> {
   const busy = await calendars.busyWithin(providerId, slot, tx)
-  if (busy.length > 0 || (await repo.hasSession(tx, providerId, buffered, movedId))) return true
+  if (busy.length > 0 || (await repo.hasSession(tx, providerId, buffered, moved?.id))) return true
   const others = { now: new Date(now()), butOf: clientId }
   return (await holds.heldWithin(providerId, buffered, others, tx)).length > 0
 }
@@ -145,7 +146,7 @@ const whyNot = {
 
 async function calendarOf(
   { calendars, google }: Pick<AvailabilityDeps, 'calendars' | 'google'>,
-  providerId: string,
+  { providerId, moved }: Pick<Meeting, 'providerId' | 'moved'>,
 ): Promise<{
   schedule: WorkingSchedule
   busyElsewhere: (within: Interval) => Promise<Interval[]>
@@ -153,9 +154,12 @@ async function calendarOf(
   const found = await calendars.scheduleOf(providerId)
   if (!found) throw new ProblemError('not_found')
   const { googleId } = found
+  // Google holds our own sessions too, and so the one that is on its way to another time.
+  const own = moved ? [{ fromMs: moved.startsAt.getTime(), toMs: moved.endsAt.getTime() }] : []
   return {
     schedule: scheduleFrom(found),
-    busyElsewhere: async (within) => (googleId === null ? [] : google.busyWithin(googleId, within)),
+    busyElsewhere: async (within) =>
+      googleId === null ? [] : without(await google.busyWithin(googleId, within), own),
   }
 }
 

@@ -50,12 +50,12 @@ export async function moveSession(deps: BookingDeps, actor: Actor, move: Move): 
   if (providerId === null) throw new ProblemError('wrong_state')
   await dealableIn(deps, deps.pool, actor, providerId)
   requireLength(session, slot)
-  const place = await availability.check({ providerId }, slot)
+  const place = await availability.check({ providerId, moved: session }, slot)
   await withBothLocked(deps, { clientId, providerId }, async (tx, client) => {
     const booking = allow(found(await repo.lock(tx, id)))
     if (news === 'moved' && isAt(booking, slot)) return
     await dealableIn(deps, client, actor, providerId)
-    await requireFree(deps, tx, { providerId, clientId, movedId: id }, place)
+    await requireFree(deps, tx, { providerId, clientId, moved: booking }, place)
     const { timeZone } = place
     const to = { ...timesOf(slot), timeZone, updatedAt: new Date(now()) }
     const outcome = await repo.move(tx, booking, to)
@@ -99,7 +99,7 @@ export async function withdrawProposed(
 export async function requireFree(
   deps: BookingDeps,
   tx: Statements,
-  meeting: Pick<Meeting, 'providerId' | 'clientId' | 'movedId'>,
+  meeting: Pick<Meeting, 'providerId' | 'clientId' | 'moved'>,
   place: Place,
 ): Promise<void> {
   if (await deps.availability.isTaken(tx, meeting, place)) throw new ProblemError('slot_taken')

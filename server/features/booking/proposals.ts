@@ -37,7 +37,7 @@ export async function openSlots(
   await deps.slotReads.take(actor.userId)
   const durationMinutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / minuteMs
   const within = { fromMs: Date.parse(startDate), toMs: Date.parse(endDate) }
-  const meeting = { providerId: actor.userId, clientId: null, movedId: id }
+  const meeting = { providerId: actor.userId, clientId: null, moved: booking }
   const { slots, timeZone } = await deps.availability.slots(meeting, { within, durationMinutes })
   return { slots: slots.map(presentSlot), timeZone, duration: durationMinutes }
 }
@@ -60,14 +60,14 @@ export async function propose(
   requireOpen(deps, before, actor)
   const slot = slotIn(given)
   requireOther(before, slot)
-  const place = await availability.check({ providerId }, slot)
+  const place = await availability.check({ providerId, moved: before }, slot)
   await withBothLocked(deps, { clientId, providerId }, async (tx, client) => {
     const booking = authorize(actor, found(await repo.lock(tx, id)), mayPropose)
     requireOpen(deps, booking, actor)
     requireOther(booking, slot)
     if (isProposed(booking, slot, deps.now())) return
     await requireTogether(deps, client, { clientId, providerId })
-    await requireFree(deps, tx, { providerId, clientId, movedId: id }, place)
+    await requireFree(deps, tx, { providerId, clientId, moved: booking }, place)
     const { startsAt: proposedStartsAt, endsAt: proposedEndsAt } = timesOf(slot)
     // The last moment itself is still in time for the schedule.
     const untilMs = Math.min(booking.startsAt.getTime(), place.bookableUntilMs + 1)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { slotsOf, slotStatus, type SlotQuestion } from '#contract/booking/slots.ts'
+import { slotsOf, slotStatus, without, type SlotQuestion } from '#contract/booking/slots.ts'
 import type { DayHours, WorkingSchedule } from '#contract/calendar/model.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
 
@@ -367,3 +367,23 @@ function workingMinutes({ timeZone, workingDays, workingHours, dayHours }: Worki
 function pad(part: number): string {
   return String(part).padStart(2, '0')
 }
+
+test('times without others have no moment of theirs, and lose none that is their own', () => {
+  const interval = fc
+    .record({ fromMs: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 1, max: 20 }) })
+    .map(({ fromMs, length }) => ({ fromMs, toMs: fromMs + length }))
+  const has = (times: readonly Interval[], ms: number) =>
+    times.some(({ fromMs, toMs }) => ms >= fromMs && ms < toMs)
+  fc.assert(
+    fc.property(
+      fc.array(interval, { maxLength: 5 }),
+      fc.array(interval, { maxLength: 5 }),
+      (times, others) => {
+        const left = without(times, others)
+        for (let ms = 0; ms < 81; ms += 1) {
+          expect(has(left, ms)).toBe(has(times, ms) && !has(others, ms))
+        }
+      },
+    ),
+  )
+})

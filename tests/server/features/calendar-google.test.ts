@@ -168,6 +168,29 @@ describe.each(databasesUnderTest())('a Google calendar, on %s', (kind) => {
     expect([refused.status, refused.problem.code]).toEqual([409, 'slot_taken'])
   })
 
+  test('is no hindrance to the session that it holds: it moves to a time that overlaps its own', async () => {
+    const thursday = '2026-06-18T07:00:00.000Z'
+    const provider = await connected()
+    const client = await clientOf(provider)
+    const { _id: id } = (await book(provider, client, thursday)).reply
+    const params = { id }
+    const workingHours = { start: '09:30', end: '17:00' }
+    const hours = { workingHours, workingDays: [1, 2, 3, 4, 5] }
+    await call(server.origin, 'putSchedule', { body: hours }, provider)
+    const later = hourFrom('2026-06-18T07:30:00.000Z')
+    const move = () => call(server.origin, 'rescheduleBooking', { params, body: later }, client)
+    // What stands beside it at Google comes as one time with it.
+    google.busy = [{ start: thursday, end: '2026-06-18T08:15:00.000Z' }]
+    expect((await move()).problem.code).toBe('slot_taken')
+    google.busy = [{ start: thursday, end: '2026-06-18T08:00:00.000Z' }]
+    const { reply } = await call(server.origin, 'openSlots', { params, query: week }, provider)
+    const open = { start: later.startTime, end: later.endTime, available: true }
+    expect(reply.slots).toContainEqual(open)
+    const proposed = await call(server.origin, 'proposeTime', { params, body: later }, provider)
+    expect(proposed.status).toBe(200)
+    expect((await move()).reply).toMatchObject({ start: later.startTime })
+  })
+
   test('holds each session once: booked, moved and cancelled', async () => {
     const provider = await connected()
     const client = await clientOf(provider)

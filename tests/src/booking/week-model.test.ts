@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Interval } from '#contract/instant.ts'
 import type { LocalDate } from '#contract/local-date.ts'
@@ -8,7 +7,6 @@ import {
   hoursShown,
   piecesOn,
   weekStart,
-  without,
   workingOn,
 } from '#src/features/booking/week/week-resource.ts'
 
@@ -76,26 +74,6 @@ test('the hours of a grid hold all work and sessions, and are eight at least', (
     9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
   ])
   expect(hoursShown([piece(1_380, 1_440)])).toEqual([16, 17, 18, 19, 20, 21, 22, 23])
-})
-
-test('times without others have no moment of theirs, and lose none that is their own', () => {
-  const interval = fc
-    .record({ fromMs: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 1, max: 20 }) })
-    .map(({ fromMs, length }) => ({ fromMs, toMs: fromMs + length }))
-  const has = (times: readonly Interval[], ms: number) =>
-    times.some(({ fromMs, toMs }) => ms >= fromMs && ms < toMs)
-  fc.assert(
-    fc.property(
-      fc.array(interval, { maxLength: 5 }),
-      fc.array(interval, { maxLength: 5 }),
-      (times, others) => {
-        const left = without(times, others)
-        for (let ms = 0; ms < 81; ms += 1) {
-          expect(has(left, ms)).toBe(has(times, ms) && !has(others, ms))
-        }
-      },
-    ),
-  )
 })
 
 test('keys move within the grid and stop at its edges; pages are weeks', () => {

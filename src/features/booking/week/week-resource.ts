@@ -7,7 +7,7 @@ import {
   type WeekBusy,
 } from '#contract/booking/api.ts'
 import { bookingSchema, type Booking } from '#contract/booking/model.ts'
-import { joined, workingTime } from '#contract/booking/slots.ts'
+import { without, workingTime } from '#contract/booking/slots.ts'
 import { dayHoursOf, type WorkingSchedule } from '#contract/calendar/model.ts'
 import { momentOf } from '#contract/calendar/time-zone.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
@@ -218,20 +218,6 @@ export function workingOn(days: readonly WeekDay[], schedule: WorkingSchedule): 
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last || dayHoursOf(schedule).length === 0) return []
   return workingTime(schedule, { fromMs: first.fromMs, toMs: last.toMs })
-}
-
-/** What is left of times without others: Google says of our own sessions too that one is busy. */
-export function without(times: readonly Interval[], others: readonly Interval[]): Interval[] {
-  return joined(times).flatMap((time) => {
-    let fromMs = time.fromMs
-    const left: Interval[] = []
-    for (const other of joined(others)) {
-      if (other.toMs <= fromMs || other.fromMs >= time.toMs) continue
-      if (other.fromMs > fromMs) left.push({ fromMs, toMs: other.fromMs })
-      fromMs = other.toMs
-    }
-    return fromMs < time.toMs ? [...left, { fromMs, toMs: time.toMs }] : left
-  })
 }
 
 /** The hours of the day that a grid has: all with work or a session, and eight at least. */
