@@ -81,7 +81,7 @@ export function SlotBooking(props: SlotBookingProps) {
       if (mayBeBooked(error)) setUnanswered([...unanswered, slot])
       setFailure(bookingFailure(error))
       setStage({ name: 'choosing' })
-      if (isSlotGone(error)) {
+      if (isOutdated(error)) {
         // The button goes with the slot, and the focus was in it.
         bar.current?.focus({ preventScroll: true })
         setChosen(undefined)
@@ -142,6 +142,11 @@ export function SlotBooking(props: SlotBookingProps) {
 /** Whether the slot may be booked all the same: no answer came, or the server failed, perhaps after it had booked. */
 function mayBeBooked(error: unknown): boolean {
   return isUnreachable(error) || (isApiProblem(error) && error.status >= 500)
+}
+
+/** What is on screen is not what the server has: the slot is gone, or the session that was to move is another one by now. */
+function isOutdated(error: unknown): boolean {
+  return isSlotGone(error) || (isApiProblem(error) && error.problem.code === 'wrong_state')
 }
 
 /** Spec 8: the server's message, or the fallback for no answer, or for whatever else went wrong. */

@@ -23,7 +23,7 @@ import { slotsRemote, type SlotSource } from './booking-data.ts'
 import styles from './booking.module.css'
 
 /** After these the slots on screen are not those of the server. */
-const slotGone = new Set(['slot_taken', 'slot_unavailable', 'wrong_state'])
+const slotGone = new Set(['slot_taken', 'slot_unavailable'])
 
 export function isSlotGone(error: unknown): boolean {
   return isApiProblem(error) && slotGone.has(error.problem.code)

@@ -37,6 +37,43 @@ test('a time that somebody took meanwhile is let go, and the times are read agai
   await expect.poll(() => reads().length).toBe(2)
 })
 
+test('a time that was chosen stays where there are too many links, and goes with the next try', async () => {
+  const wanted = plan()
+  const fromMs = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000
+  const at = (ms: number) => new Date(ms).toISOString()
+  const slot = { start: at(fromMs), end: at(fromMs + 3_600_000), available: true }
+  const asked = serve({
+    [`GET /pricing/${providerId}`]: says({
+      serviceProviderId: providerId,
+      currency: 'USD',
+      pricingPlans: [wanted],
+    }),
+    [`GET /booking/available-slots/${providerId}`]: says({
+      slots: [slot],
+      timeZone: 'Africa/Cairo',
+      duration: 60,
+    }),
+    'POST /payment/requests': refuses('wrong_state'),
+  })
+  const db = await openPhone()
+  const screen = await renderScreen(<AskPage db={db} providerId={providerId} planId={wanted._id} />)
+  await screen.getByText(m.paylink_slot(), { exact: true }).click()
+  await screen.getByRole('listitem').getByRole('button').first().click()
+  const clear = screen.getByRole('button', { name: m.paylink_slot_clear() })
+  await expect.element(clear).toBeVisible()
+  const make = screen.getByRole('button', { name: m.paylink_make() })
+  const posted = () => asked.filter(({ method }) => method === 'POST')
+  for (const tries of [1, 2]) {
+    await make.click()
+    await expect.poll(() => posted().length).toBe(tries)
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    await expect.element(clear).toBeVisible()
+  }
+  const wish = { startTime: slot.start, endTime: slot.end }
+  const bodies = await Promise.all(posted().map((request) => request.json()))
+  expect(bodies).toMatchObject([{ slot: wish }, { slot: wish }])
+})
+
 test('a plan that was sold anew meanwhile can be chosen no longer', async () => {
   const wanted = plan()
   const readPricing = `GET /pricing/${providerId}`
