@@ -8,7 +8,6 @@ import { currencySchema, minorSchema } from '#contract/pricing/money.ts'
 import { idSchema } from '../id.ts'
 import { dayMs } from '../local-date.ts'
 import {
-  bookingAccessSchema,
   bookingSchema,
   slotFields,
   slotsReplySchema,
@@ -33,6 +32,20 @@ const offersQuerySchema = v.strictObject({
     v.maxLength(offersMax),
   ),
 })
+
+/** What a viewer may book with a provider. */
+const bookingAccessSchema = v.object({
+  canBook: v.boolean(),
+  remainingSessions: v.number(),
+  /** The same by the minutes of a session, the one to be used up first first. */
+  remaining: v.array(v.object({ duration: v.number(), sessions: v.number() })),
+  /** Sessions that were paid and cannot be booked until a bank has decided; a server from before does not say. */
+  onHold: v.optional(v.number(), 0),
+  /** Hours before its start until which a session can be cancelled or moved. */
+  changeNoticeHours: v.number(),
+})
+
+export type BookingAccess = v.InferOutput<typeof bookingAccessSchema>
 
 /** What helps to choose among care providers. */
 const offerSchema = v.object({

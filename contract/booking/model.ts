@@ -58,18 +58,6 @@ export const slotsReplySchema = v.object({
 
 export type SlotsReply = v.InferOutput<typeof slotsReplySchema>
 
-/** What a viewer may book with a provider. */
-export const bookingAccessSchema = v.object({
-  canBook: v.boolean(),
-  remainingSessions: v.number(),
-  /** The same by the minutes of a session, the one to be used up first first. */
-  remaining: v.array(v.object({ duration: v.number(), sessions: v.number() })),
-  /** Hours before its start until which a session can be cancelled or moved. */
-  changeNoticeHours: v.number(),
-})
-
-export type BookingAccess = v.InferOutput<typeof bookingAccessSchema>
-
 /** Start and end of a session that is asked for. */
 export const slotFields = { startTime: instantSchema, endTime: instantSchema }
 

@@ -1,11 +1,17 @@
 import type { Api } from '#contract/api.ts'
+import type { BookingAccess } from '#contract/booking/api.ts'
 import { icsOfBooking } from '#contract/booking/ics.ts'
-import type { Booking, BookingAccess, SlotsReply } from '#contract/booking/model.ts'
+import type { Booking, SlotsReply } from '#contract/booking/model.ts'
 import type { BodyOutput, QueryOf } from '#contract/endpoint.ts'
 import type { Interval } from '#contract/instant.ts'
 import { lockPeople } from '#server/db/orm.ts'
 import { languageOf } from '#server/features/account/index.ts'
-import { creditsLeft, returnCredit, takeCredit } from '#server/features/payments/index.ts'
+import {
+  creditsLeft,
+  creditsOnHold,
+  returnCredit,
+  takeCredit,
+} from '#server/features/payments/index.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type { Actor } from '#server/http/session/caller.ts'
@@ -63,10 +69,14 @@ export function createBookingService(deps: BookingDeps) {
 async function access(deps: BookingDeps, actor: Actor, given: string): Promise<BookingAccess> {
   const { orm, noticeHours } = deps
   const providerId = await dealableIn(deps, deps.pool, actor, given)
-  const remaining = await creditsLeft(orm, { userId: actor.userId, providerId })
+  const holder = { userId: actor.userId, providerId }
+  const [remaining, onHold] = await Promise.all([
+    creditsLeft(orm, holder),
+    creditsOnHold(orm, holder),
+  ])
   const remainingSessions = remaining.reduce((sum, { sessions }) => sum + sessions, 0)
   const canBook = remainingSessions > 0
-  return { canBook, remainingSessions, remaining, changeNoticeHours: noticeHours }
+  return { canBook, remainingSessions, remaining, onHold, changeNoticeHours: noticeHours }
 }
 
 async function slots(

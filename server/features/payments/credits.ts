@@ -40,6 +40,25 @@ export async function creditsLeft(
   return [...byDuration].map(([duration, sessions]) => ({ duration, sessions }))
 }
 
+/** Sessions that are left and on hold. */
+export async function creditsOnHold(
+  orm: Pick<Orm, 'select'>,
+  { userId, providerId }: CreditHolder,
+): Promise<number> {
+  const [row] = await orm
+    .select({ sessions: sql`coalesce(sum(${payments.creditsLeft}), 0)::int`.mapWith(Number) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.providerId, providerId),
+        gt(payments.creditsLeft, 0),
+        eq(payments.status, 'disputed'),
+      ),
+    )
+  return row?.sessions ?? 0
+}
+
 /**
  * Takes one credit for a session of so many minutes, from the oldest purchase that has one; undefined when there is
  * none. Gives the purchase that it came from. The caller holds the lock of the client.

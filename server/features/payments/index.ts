@@ -18,7 +18,7 @@ import { createReceive, createReconcile, reconcileEveryMs, mountPaymentWebhook }
 import { closeBooks, createPaymentsRepo, leaveBooks, reopenBooks } from './repo.ts'
 import { checkoutsPerHourMax, createPaymentsService, type PaymentsService } from './service.ts'
 
-export { creditsLeft, returnCredit, takeCredit } from './credits.ts'
+export { creditsLeft, creditsOnHold, returnCredit, takeCredit } from './credits.ts'
 export { receiptMail } from './receipts.ts'
 export { createReceive, type Receive } from './receive.ts'
 export { createPaymentsRepo, type PaymentRow, type PaymentsRepo } from './repo.ts'

@@ -1,5 +1,6 @@
 import { useState, useEffect, useEffectEvent, useRef } from 'react'
-import type { BookingAccess, Slot } from '#contract/booking/model.ts'
+import type { BookingAccess } from '#contract/booking/api.ts'
+import type { Slot } from '#contract/booking/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatSpan } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { BookingAccess, Slot } from '#contract/booking/model.ts'
+import type { BookingAccess } from '#contract/booking/api.ts'
+import type { Slot } from '#contract/booking/model.ts'
 import { BookingPage } from '#src/features/booking/pages/booking-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -21,6 +22,7 @@ const canBook: BookingAccess = {
   canBook: true,
   remainingSessions: 2,
   remaining: [{ duration: 60, sessions: 2 }],
+  onHold: 0,
   changeNoticeHours: 24,
 }
 const slots = { slots: [slotIn(1), slotIn(2)], timeZone: 'Africa/Cairo', duration: 60 }
@@ -80,6 +82,11 @@ describe('whether one may book', () => {
       says({ ...canBook, canBook: false }),
       noSessions,
     ],
+    [
+      'of a provider with whom all sessions are on hold',
+      says({ ...canBook, canBook: false, onHold: 3 }),
+      '3 sessions are on hold',
+    ],
     ['of a provider who sees nobody under 18', refuses('minors_not_seen'), m.providers_closed()],
   ])('at an address %s', async (_, answer, text) => {
     serve({ [readAccess]: answer })
@@ -87,6 +94,16 @@ describe('whether one may book', () => {
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: m.ui_retry() })).not.toBeInTheDocument()
   })
+})
+
+test('whoever has sessions on hold is shown their payments, and sold nothing', async () => {
+  serve({ [readAccess]: says({ ...canBook, canBook: false, onHold: 1 }) })
+  const screen = await draw(await openPhone())
+  await expect.element(screen.getByText('1 session is on hold')).toBeVisible()
+  const payments = screen.getByRole('link', { name: m.payments_mine() })
+  await expect.element(payments).toHaveAttribute('href', '/payment')
+  const pricing = screen.getByRole('link', { name: m.booking_view_pricing() })
+  await expect.element(pricing).not.toBeInTheDocument()
 })
 
 describe('the slots of a week', () => {

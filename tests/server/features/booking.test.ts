@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '#server/db/schema/account.ts'
 import { workingSchedules } from '#server/db/schema/booking.ts'
+import { payments } from '#server/db/schema/payments.ts'
 import { providers } from '#server/db/schema/providers.ts'
 import { call } from '#tests/support/call.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -55,6 +56,7 @@ describe.each(databasesUnderTest())('booking, on %s', (kind) => {
       canBook: false,
       remainingSessions: 0,
       remaining: [],
+      onHold: 0,
       changeNoticeHours: 24,
     })
     await addPaid(open.database, holder, { sessions: 2 })
@@ -68,6 +70,20 @@ describe.each(databasesUnderTest())('booking, on %s', (kind) => {
         { duration: 60, sessions: 3 },
         { duration: 30, sessions: 3 },
       ],
+    })
+  })
+
+  test('says how many are on hold while a bank disputes what was paid', async () => {
+    const { client, provider, holder } = await pair(0)
+    const payment = await addPaid(open.database, holder, { sessions: 3 })
+    await open.database.orm
+      .update(payments)
+      .set({ status: 'disputed' })
+      .where(eq(payments.id, payment.id))
+    expect(await access(client, provider)).toMatchObject({
+      canBook: false,
+      remainingSessions: 0,
+      onHold: 3,
     })
   })
 

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { BookingAccess, Booking } from '#contract/booking/model.ts'
+import type { BookingAccess } from '#contract/booking/api.ts'
+import type { Booking } from '#contract/booking/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { useServerNow } from '#src/data/local-clock.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
@@ -75,6 +76,7 @@ interface AllowedProps {
 
 function Allowed({ db, providerId, access }: AllowedProps) {
   const navigate = useNavigate()
+  if (!access.canBook && access.onHold > 0) return <OnHold count={access.onHold} />
   if (!access.canBook) return <NoSessions providerId={providerId} />
   return (
     <SlotBooking
@@ -117,6 +119,22 @@ function NoSessions({ providerId }: { providerId: string }) {
           hash={pricingAnchor}
         >
           {m.booking_view_pricing()}
+        </Link>
+      }
+    />
+  )
+}
+
+/** Sessions were paid, and a bank disputes it: nothing needs to be bought meanwhile. */
+function OnHold({ count }: { count: number }) {
+  return (
+    <EmptyState
+      emoji="⏸️"
+      title={m.booking_on_hold({ count })}
+      text={m.booking_on_hold_text()}
+      action={
+        <Link className={buttonClass()} to="/payment">
+          {m.payments_mine()}
         </Link>
       }
     />
