@@ -158,7 +158,8 @@ function useLine({ db, step, item, draft, onClose }: LineSheetProps) {
 
   // An effect because there may be room by now for words that found none when the sheet was open before.
   useEffect(() => {
-    if (draft && unstoredDrafts(db).includes(draft)) storeDraft(db, draft).catch(fail)
+    if (!draft || !unstoredDrafts(db).includes(draft)) return
+    storeDraft(db, draft).catch((error: unknown) => setFailure(textOf(error)))
   }, [db, draft])
 
   /** Says why where it could not be done. */
