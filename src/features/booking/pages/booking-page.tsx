@@ -129,7 +129,7 @@ function NoSessions({ providerId }: { providerId: string }) {
 function OnHold({ count }: { count: number }) {
   return (
     <EmptyState
-      emoji="⏸️"
+      emoji="🧾"
       title={m.booking_on_hold({ count })}
       text={m.booking_on_hold_text()}
       action={
