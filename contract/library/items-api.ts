@@ -97,8 +97,11 @@ export const articlesApi = {
     params: item,
     body: { type: 'json', schema: articleEditSchema, bytesMax: jsonArticleBytesMax },
     reply: one,
-    problems: ['not_found', 'rate_limited'],
-    texts: failsWith('Failed to update article', { not_found: 'Article not found.' }),
+    problems: ['not_found', 'wrong_state', 'rate_limited'],
+    texts: failsWith('Failed to update article', {
+      not_found: 'Article not found.',
+      wrong_state: 'This article was changed meanwhile.',
+    }),
   }),
   deleteArticle: endpoint({
     method: 'DELETE',
@@ -171,8 +174,10 @@ export const videosApi = {
     params: item,
     body: { type: 'json', schema: videoEditSchema, bytesMax: jsonBytesMax },
     reply: { status: 200, schema: videoSchema },
-    problems: ['not_found', 'rate_limited'],
-    texts: failsWith('Failed to update video'),
+    problems: ['not_found', 'wrong_state', 'rate_limited'],
+    texts: failsWith('Failed to update video', {
+      wrong_state: 'This video was changed meanwhile.',
+    }),
   }),
   deleteVideo: endpoint({
     method: 'DELETE',

@@ -194,6 +194,12 @@ export const newArticleSchema = formObject({
 })
 export type NewArticle = v.InferOutput<typeof newArticleSchema>
 
+/**
+ * The `updatedAt` of what an edit began with: nothing newer is written over, unless with the very same words. Old clients
+ * say none, and write over whatever is there.
+ */
+const seenUpdatedAt = v.optional(v.pipe(v.string(), v.isoTimestamp()))
+
 const editText = 'Title and content are required'
 
 /** Spec 5: an article as it is edited. Its format and its language stay unless they are sent. */
@@ -203,6 +209,7 @@ export const articleEditSchema = formObject({
   category: wellnessCategorySchema,
   format: v.optional(format),
   language: v.optional(language),
+  seenUpdatedAt,
 })
 export type ArticleEdit = v.InferOutput<typeof articleEditSchema>
 
@@ -222,7 +229,9 @@ export const videoEditSchema = formObject({
   url: youtubeUrlSchema(videoEditText),
   category: wellnessCategorySchema,
   language: v.optional(language),
+  seenUpdatedAt,
 })
+export type VideoEdit = v.InferOutput<typeof videoEditSchema>
 
 export const introVideoFieldsSchema = formObject({
   url: youtubeUrlSchema('Video URL is required.'),

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import type { ArticleFormat } from '#contract/library/blocks.ts'
 import type { PageQuery } from '#contract/library/library-api.ts'
@@ -159,19 +159,33 @@ export async function insertItem(
   return 'inserted'
 }
 
-/** Replaces what is written of an item; `'gone'` when it was deleted meanwhile. */
+/** What an author puts in the place of an item's words. */
+export interface ItemEdit {
+  readonly written: WrittenItem
+  /** The moment of the words that the edit began with; of newer ones none is written over. */
+  readonly seenUpdatedAt: string | undefined
+}
+
+/**
+ * Replaces what is written of an item; `'missed'` when it was deleted meanwhile, or is newer than what was seen. The moment
+ * of a change is later than that of the one before, whatever the clock says.
+ */
 export async function updateItem(
   tx: Transaction,
   row: Authorized<ItemRow>,
-  written: WrittenItem,
+  { written, seenUpdatedAt }: ItemEdit,
   at: Date,
-): Promise<'updated' | 'gone'> {
+): Promise<'updated' | 'missed'> {
   const seq = await nextSeqs(tx, 1)
+  const before = libraryItems.updatedAt
+  const later = sql`greatest(${at.toISOString()}::timestamptz, ${before} + interval '1 millisecond')`
+  const seen =
+    seenUpdatedAt && sql`date_trunc('milliseconds', ${before}) = ${seenUpdatedAt}::timestamptz`
   const changed = await tx
     .update(libraryItems)
-    .set({ ...written, seq, updatedAt: at, ...libraryWords(written, row) })
-    .where(eq(libraryItems.id, row.id))
-  return changed.rowCount === 1 ? 'updated' : 'gone'
+    .set({ ...written, seq, updatedAt: later, ...libraryWords(written, row) })
+    .where(and(eq(libraryItems.id, row.id), seen || undefined))
+  return changed.rowCount === 1 ? 'updated' : 'missed'
 }
 
 /** Deletes an item and leaves its trace in the feed; `'gone'` when somebody was faster. */

@@ -5,6 +5,7 @@ import {
   type NewArticle,
   type NewVideo,
   type Video,
+  type VideoEdit,
   youtubeIdOf,
 } from '#contract/library/model.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
@@ -28,6 +29,7 @@ import {
   deleteItem,
   insertItem,
   updateItem,
+  type ItemEdit,
   type NewItem,
   type WrittenItem,
 } from './items-repo.ts'
@@ -94,22 +96,24 @@ export function createPublishing(deps: PublishingDeps) {
     return found(await itemById(pool, item.kind, made.madeId))
   }
 
-  /** Throws `not_found`, `forbidden` or `rate_limited`. */
+  /** Throws `not_found`, `forbidden`, `rate_limited`, and `wrong_state` with the item where it is newer than what was seen. */
   async function replace(
     actor: Actor,
     kind: ItemKind,
     id: string,
-    write: (row: ItemRow) => WrittenItem,
+    edit: (row: ItemRow) => ItemEdit,
   ): Promise<ItemRow> {
     const row = authorize(actor, found(await itemById(pool, kind, id)), mayEdit)
     await writes.take(actor.userId)
+    const given = edit(row)
     const keys = await orm.transaction(async (tx) => {
-      const outcome = await updateItem(tx, row, write(row), new Date(now()))
-      if (outcome === 'gone') throw new ProblemError('not_found')
-      return dropThumbnail(tx, blobs, row)
+      const outcome = await updateItem(tx, row, given, new Date(now()))
+      return outcome === 'updated' ? dropThumbnail(tx, blobs, row) : undefined
     })
-    await blobs.discard(keys)
-    return found(await itemById(pool, kind, id))
+    if (keys) await blobs.discard(keys)
+    const stands = found(await itemById(pool, kind, id))
+    if (keys || says(stands, given.written)) return stands
+    throw newerThanSeen(stands)
   }
 
   /** Throws `not_found`, `forbidden` or `rate_limited`. Its files go with it. */
@@ -119,14 +123,24 @@ export function createPublishing(deps: PublishingDeps) {
     const keys = await orm.transaction(async (tx) => {
       const outcome = await deleteItem(tx, row, new Date(now()))
       if (outcome === 'gone') throw new ProblemError('not_found')
-      const files = keysOfAttachment(row.attachment)
-      await blobs.drop(tx, files)
-      return [...files, ...(await dropThumbnail(tx, blobs, row))]
+      return dropFiles(tx, blobs, row)
     })
     await blobs.discard(keys)
   }
 
   return { admit, publish, replace, remove }
+}
+
+function newerThanSeen(row: ItemRow): ProblemError {
+  const current = row.kind === 'article' ? presentArticle(row) : presentVideo(row)
+  return new ProblemError('wrong_state', { current })
+}
+
+/** Whether these are an item's words already: they were sent before, and the answer was lost. */
+function says(row: ItemRow, { title, body, format, category, videoId, language }: WrittenItem) {
+  const same = row.title === title && row.body === body && row.format === format
+  const filed = row.category === category && (language ?? row.language) === row.language
+  return same && filed && row.videoId === videoId
 }
 
 /** Publishes once, also where the call comes twice. */
@@ -138,6 +152,12 @@ async function perform(
 ): Promise<{ madeId: string; repeated: boolean }> {
   if (opId !== undefined) return doOnce({ userId, opId, name, body }, work)
   return { madeId: await orm.transaction(work), repeated: false }
+}
+
+async function dropFiles(tx: Transaction, blobs: BlobStore, row: ItemRow): Promise<string[]> {
+  const files = keysOfAttachment(row.attachment)
+  await blobs.drop(tx, files)
+  return [...files, ...(await dropThumbnail(tx, blobs, row))]
 }
 
 async function dropThumbnail(
@@ -176,17 +196,16 @@ export function createArticles(deps: ArticlesDeps) {
     return presentArticle(await publishing.publish(shelf, { ...item, ...attached }, keys, call))
   }
 
-  /** Throws `not_found`, `forbidden` or `rate_limited`. */
+  /** Throws `not_found`, `forbidden`, `rate_limited` and `wrong_state`. */
   async function update(actor: Actor, id: string, edit: ArticleEdit): Promise<Article> {
-    const { title, content, category } = edit
-    const row = await publishing.replace(actor, 'article', id, (before) => ({
-      title,
-      body: content,
-      format: edit.format ?? before.format,
-      language: edit.language,
-      category,
-      videoId: null,
-    }))
+    const { title, content, category, language, seenUpdatedAt } = edit
+    const row = await publishing.replace(actor, 'article', id, (before) => {
+      const format = edit.format ?? before.format
+      return {
+        written: { title, body: content, format, language, category, videoId: null },
+        seenUpdatedAt,
+      }
+    })
     return presentArticle(row)
   }
 
@@ -209,9 +228,11 @@ export function createVideos({ publishing }: { publishing: Publishing }) {
     return presentVideo(await publishing.publish(shelf, { ...item, ...written(given) }, [], call))
   }
 
-  /** Throws `not_found`, `forbidden` or `rate_limited`. */
-  async function update(actor: Actor, id: string, edit: NewVideo): Promise<Video> {
-    return presentVideo(await publishing.replace(actor, 'video', id, () => written(edit)))
+  /** Throws `not_found`, `forbidden`, `rate_limited` and `wrong_state`. */
+  async function update(actor: Actor, id: string, edit: VideoEdit): Promise<Video> {
+    const { seenUpdatedAt } = edit
+    const given = { written: written(edit), seenUpdatedAt }
+    return presentVideo(await publishing.replace(actor, 'video', id, () => given))
   }
 
   return {

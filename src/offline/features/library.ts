@@ -58,4 +58,6 @@ export interface ArticleDraft {
   readonly category: string
   /** None in what a build wrote that knew no languages. */
   readonly language?: string | undefined
+  /** The `updatedAt` of what the edit began with; none in what an older build wrote. */
+  readonly seenUpdatedAt?: string | undefined
 }

@@ -116,8 +116,8 @@ test('an edit begins with the words of this device where the server cannot be as
 
 test('a draft that is discarded is not written again, neither after a pause nor when the page is left', async () => {
   serveReads()
-  const { _id: id } = walk
-  const draft = { id, title: 'A longer walk', content: 'Far.', category: walk.category }
+  const { _id: id, category, updatedAt: seenUpdatedAt } = walk
+  const draft = { id, title: 'A longer walk', content: 'Far.', category, seenUpdatedAt }
   await db.articleDrafts.put(draft)
   const opened = await readEditorPage(db, id)
   const screen = await renderScreen(<ArticleEditorPage db={db} opened={opened} />)

@@ -144,6 +144,30 @@ describe.each(databasesUnderTest())('articles, on %s', (kind) => {
     expect((await list()).reply).toEqual([])
   })
 
+  test('are not written over by an edit that began with older words, at the same moment either', async () => {
+    const { _id: id, updatedAt: seenUpdatedAt } = (await create()).reply
+    const edit = (content: string, seen: { seenUpdatedAt?: string } = { seenUpdatedAt }) => {
+      const body = { title: 'New', content, category: 'Cognitive Wellness' as const, ...seen }
+      return call(server.origin, 'updateArticle', { params: { id }, body }, author)
+    }
+    const answers = await Promise.all([edit('On the laptop.'), edit('On the phone.')])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const stands = (await get(id)).reply
+    const refusal = answers.find(({ status }) => status === 409)?.problem
+    expect(refusal).toEqual({
+      code: 'wrong_state',
+      message: 'This article was changed meanwhile.',
+      current: stands,
+    })
+    expect(answers.find(({ status }) => status === 200)?.reply).toEqual(stands)
+    // What was written again after its answer was lost is there already.
+    const repeated = await edit(stands.content)
+    expect([repeated.status, repeated.reply]).toEqual([200, stands])
+    const { updatedAt } = stands
+    expect((await edit('Both.', { seenUpdatedAt: updatedAt })).reply.content).toBe('Both.')
+    expect((await edit('By an old client.', {})).reply.content).toBe('By an old client.')
+  })
+
   test('of an author who is not listed are there for that author alone', async () => {
     for (const hidden of [{ verifiedAt: null }, { suspendedAt: new Date(0) }]) {
       const other = await addAuthor(open.database, hidden)

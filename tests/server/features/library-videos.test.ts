@@ -101,6 +101,19 @@ describe.each(databasesUnderTest())('videos, on %s', (kind) => {
     expect(await list()).toEqual([])
   })
 
+  test('are not written over by an edit that began with an older description', async () => {
+    const { _id: id, updatedAt: seenUpdatedAt } = (await create()).reply
+    const edit = (description: string) => {
+      const body = { ...video, description, seenUpdatedAt }
+      return call(server.origin, 'updateVideo', { params: { id }, body }, author)
+    }
+    const { reply: stands } = await edit('On the laptop')
+    const { status, problem } = await edit('On the phone')
+    expect([status, problem.code, problem.current]).toEqual([409, 'wrong_state', stands])
+    expect((await edit('On the laptop')).reply).toEqual(stands)
+    expect(await list()).toEqual([stands])
+  })
+
   test('are no articles, and articles no videos', async () => {
     const { _id: id } = (await create()).reply
     expect((await call(server.origin, 'getArticle', { params: { id } }, reader)).status).toBe(404)

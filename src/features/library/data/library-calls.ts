@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
 import { plainText, type ArticleFormat } from '#contract/library/blocks.ts'
 import { articlesApi, videosApi, introVideosApi } from '#contract/library/items-api.ts'
@@ -145,7 +146,12 @@ interface ArticleText {
   readonly format: ArticleFormat
 }
 
-export interface VideoText {
+/** What an edit replaces: the server refuses where what it has is newer. Undefined: whatever it has. */
+interface Seen {
+  readonly seenUpdatedAt?: string | undefined
+}
+
+export interface VideoText extends Seen {
   readonly url: string
   readonly description: string
   readonly category: WellnessCategory
@@ -167,7 +173,7 @@ export async function publishArticle(
 export async function updateArticle(
   token: string,
   id: string,
-  body: ArticleText,
+  body: ArticleText & Seen,
 ): Promise<Article> {
   return await callApi(articlesApi.updateArticle, { params: { id }, body }, { token })
 }
@@ -188,6 +194,16 @@ export async function updateVideo(token: string, id: string, body: VideoText): P
 
 export async function deleteVideo(token: string, id: string): Promise<void> {
   await orGone(callApi(videosApi.deleteVideo, { params: { id } }, { token }))
+}
+
+/** What the server has in the place of what an edit began with, where it refused the edit for it. */
+export function newerOf<Item>(
+  error: unknown,
+  schema: v.GenericSchema<unknown, Item>,
+): Item | undefined {
+  if (!isApiProblem(error) || error.problem.code !== 'wrong_state') return undefined
+  const parsed = v.safeParse(schema, error.problem.current)
+  return parsed.success ? parsed.output : undefined
 }
 
 async function orGone(call: Promise<unknown>): Promise<void> {

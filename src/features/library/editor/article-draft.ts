@@ -1,12 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { itemIdSchema } from '#contract/library/model.ts'
+import { readLanguage } from '#contract/language.ts'
+import { itemIdSchema, type Article } from '#contract/library/model.ts'
 import { preload } from '#src/data/resource.ts'
+import { currentLanguage } from '#src/i18n/chosen.ts'
 import type { ArticleDraft } from '#src/offline/features/library.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { newerOf } from '../data/library-calls.ts'
 import { articleResource } from '../data/library-resource.ts'
+import { filedLanguage } from '../language.tsx'
+import type { ArticleFields } from './article-form.tsx'
 
 /** The name of the draft of an article that is not published yet. */
 export const newDraftId = 'new'
@@ -17,6 +22,7 @@ const draftSchema = v.object({
   content: v.string(),
   category: v.string(),
   language: v.optional(v.string()),
+  seenUpdatedAt: v.optional(v.string()),
 })
 
 /** What was written and not published; undefined where nothing was, or what is stored cannot be read any more. */
@@ -112,6 +118,68 @@ function statusOf(last: { key: string; saved: boolean } | undefined, key: string
   if (!last) return 'unwritten'
   if (!last.saved) return 'failed'
   return last.key === key ? 'saved' : 'unwritten'
+}
+
+/** What an edit is told of, as it is compared: the item of the server, and its words. */
+interface Edited<Item> {
+  readonly item: Item | undefined
+  readonly schema: v.GenericSchema<unknown, Item>
+  readonly wordsOf: (item: Item) => string
+}
+
+/**
+ * How an edit stands to what the server has of it: `newer` is that where the edit did not begin with it. `seen` is the moment
+ * of what it began with; undefined where nobody can say.
+ */
+export function useNewer<Item extends { readonly updatedAt: string }>(
+  { item, schema, wordsOf }: Edited<Item>,
+  begunWith: string | undefined,
+) {
+  const [seen, setSeen] = useState(begunWith)
+  const [refusedBy, setRefusedBy] = useState<Item>()
+  const tried = useRef<string>(undefined)
+  const isOlder = item && refusedBy && item.updatedAt > refusedBy.updatedAt
+  const latest = isOlder ? item : (refusedBy ?? item)
+  const changed = latest === refusedBy ? latest?.updatedAt !== seen : isAfter(latest, seen)
+  const newer = changed ? latest : undefined
+
+  /** Writes over what the person has been shown, and over nothing else. Rejects as the call does. */
+  async function save<Done>(words: string, send: (seenUpdatedAt?: string) => Promise<Done>) {
+    try {
+      return await send(newer?.updatedAt ?? seen)
+    } catch (error) {
+      const stands = newerOf(error, schema)
+      if (!stands) throw error
+      // These are one's own words: they were sent before, and the answer was lost.
+      if (wordsOf(stands) === tried.current) return await send(stands.updatedAt)
+      setRefusedBy(stands)
+      throw error
+    } finally {
+      tried.current = words
+    }
+  }
+
+  return { latest, newer, seen, save, take: (taken: Item) => setSeen(taken.updatedAt) }
+}
+
+function isAfter(item: { readonly updatedAt: string } | undefined, seen: string | undefined) {
+  return item !== undefined && (seen === undefined || item.updatedAt > seen)
+}
+
+/** What was written, in the language that it names; in the usual one where it names none that can be chosen. */
+export function fieldsOf(from: Partial<ArticleFields> | undefined, usual: string): ArticleFields {
+  const { title = '', content = '', category = '', language } = from ?? {}
+  return { title, content, category, language: readLanguage(language) ?? usual }
+}
+
+/** An article as its form holds it. */
+export function fieldsOfArticle(article: Article | undefined): ArticleFields {
+  return fieldsOf(article, article ? filedLanguage(article) : currentLanguage())
+}
+
+/** By which two texts are told apart. */
+export function wordsOf({ title, content, category, language }: Partial<ArticleFields>): string {
+  return JSON.stringify([title, content, category, language])
 }
 
 export type OpenedEditor = Awaited<ReturnType<typeof readEditorPage>>

@@ -17,14 +17,17 @@ import {
 } from '#contract/library/model.ts'
 import { term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatMoment } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { CardCollapsible } from '#src/ui/card/card-collapsible.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { FileDrop } from '#src/ui/field/file-drop.tsx'
 import { Select } from '#src/ui/field/inputs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
-import { languageFieldSchema, LanguageOptions } from '../language.tsx'
+import { ArticleBody } from '../article/article-body.tsx'
+import { languageFieldSchema, LanguageOptions, writtenIn } from '../language.tsx'
 import type { DraftStatus } from './article-draft.ts'
 import { TextEditor } from './text-editor.tsx'
 import styles from './editor.module.css'
@@ -55,7 +58,6 @@ export interface ArticleFormProps {
 export function ArticleForm(props: ArticleFormProps) {
   const { form, article, format, onFormat, attachment, failure, draftStatus, busy, sent, words } =
     props
-  const online = useOnline()
   const { register, control, formState } = form
   const { errors } = formState
   const [content, language] = useWatch({ control, name: ['content', 'language'] })
@@ -70,11 +72,7 @@ export function ArticleForm(props: ArticleFormProps) {
         props.onSubmit()
       }}
     >
-      {!online && (
-        <Banner tone="offline" announced>
-          {m.library_needs_connection()}
-        </Banner>
-      )}
+      <NeedsConnection />
       <div className={styles.form} inert={sent}>
         <Field label={m.library_field_title()} error={errors.title?.message} required>
           <TextInput
@@ -135,6 +133,82 @@ export function ArticleForm(props: ArticleFormProps) {
         {props.cancel}
       </div>
     </form>
+  )
+}
+
+/** Said while there is none. */
+export function NeedsConnection() {
+  if (useOnline()) return null
+  return (
+    <Banner tone="offline" announced>
+      {m.library_needs_connection()}
+    </Banner>
+  )
+}
+
+export interface NewerVersionProps {
+  item: { readonly updatedAt: string }
+  /** False where nobody can say whether it came after what was written here. */
+  sure: boolean
+  onTake: () => void
+  /** Its words. */
+  children: ReactNode
+}
+
+/** What the server has, beside what somebody wrote without having seen it. */
+export function NewerVersion({ item, sure, onTake, children }: NewerVersionProps) {
+  const words = sure ? m.library_newer : m.library_newer_unsure
+  return (
+    <>
+      <Banner
+        tone="warn"
+        announced
+        action={
+          <Button look="secondary" size="small" onClick={onTake}>
+            {m.library_newer_take()}
+          </Button>
+        }
+      >
+        <p>{words({ date: formatMoment(item.updatedAt) })}</p>
+        <p>{m.library_newer_fate()}</p>
+      </Banner>
+      <CardCollapsible title={m.library_newer_title()}>{children}</CardCollapsible>
+    </>
+  )
+}
+
+export interface BeforeProps {
+  /** The article as the server has it, where the edit did not begin with it. */
+  newer: Article | undefined
+  sure: boolean
+  /** What is written comes from an earlier visit. */
+  draft: boolean
+  onDiscard: () => void
+}
+
+/** What somebody should know before they go on writing. */
+export function Before({ newer, sure, draft, onDiscard }: BeforeProps) {
+  if (newer) {
+    const { title, content, format } = newer
+    return (
+      <NewerVersion item={newer} sure={sure} onTake={onDiscard}>
+        <h3 {...writtenIn(newer, title)}>{title}</h3>
+        <ArticleBody content={content} format={format} written={writtenIn(newer, content)} />
+      </NewerVersion>
+    )
+  }
+  if (!draft) return null
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button look="secondary" size="small" onClick={onDiscard}>
+          {m.library_draft_discard()}
+        </Button>
+      }
+    >
+      {m.library_draft_back()}
+    </Banner>
   )
 }
 

@@ -1,20 +1,17 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { v7 as newUuid } from 'uuid'
-import { readLanguage } from '#contract/language.ts'
-import type { Article } from '#contract/library/model.ts'
+import { articleSchema, type Article } from '#contract/library/model.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { isNotFound, useRemote, useStored } from '#src/data/resource.ts'
-import { currentLanguage } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import type { ArticleDraft } from '#src/offline/features/library.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { buttonClass, Button } from '#src/ui/button/button.tsx'
-import { Banner } from '#src/ui/message/banner.tsx'
+import { buttonClass } from '#src/ui/button/button.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { ErrorState } from '#src/ui/state/state-message.tsx'
 import {
@@ -30,8 +27,12 @@ import {
   newDraftId,
   type OpenedEditor,
   dropArticleDraft,
+  fieldsOf,
+  fieldsOfArticle,
   saveArticleDraft,
+  useNewer,
   useSavedDraft,
+  wordsOf,
 } from '../editor/article-draft.ts'
 import {
   articleEditFormSchema,
@@ -39,8 +40,8 @@ import {
   type ArticleFields,
   type ValidArticle,
   ArticleForm,
+  Before,
 } from '../editor/article-form.tsx'
-import { filedLanguage } from '../language.tsx'
 import { BackToArticles } from '../library-links.tsx'
 import { SuccessDialog } from '../success-dialog.tsx'
 
@@ -131,19 +132,20 @@ export interface ArticleEditorProps {
   cancel: ReactNode
 }
 
-/** An article being written: stored on this device as it is typed, sent only when the person says so. */
-function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProps) {
-  const [saved] = useState(() =>
-    fieldsOf(article, article ? filedLanguage(article) : currentLanguage()),
+/** What is being written, and how it stands to what the server and this device have of it. */
+function useWriting(
+  db: UserDatabase,
+  draft: ArticleDraft | undefined,
+  article: Article | undefined,
+) {
+  const [saved, setSaved] = useState(() => fieldsOfArticle(article))
+  const { latest, newer, seen, save, take } = useNewer(
+    { item: article, schema: articleSchema, wordsOf },
+    draft ? draft.seenUpdatedAt : article?.updatedAt,
   )
   const id = article?._id ?? newDraftId
   const [format, setFormat] = useState(article?.format ?? 'markdown')
-  const [file, setFile] = useState<File>()
-  const [failure, setFailure] = useState<ReturnType<typeof failureOf>>()
   const [offersDraft, setOffersDraft] = useState(draft !== undefined)
-  const [sent, setSent] = useState(false)
-  const [done, setDone] = useState(false)
-  const attempt = useRef<Attempt>(undefined)
   const form = useForm<ArticleFields, unknown, ValidArticle>({
     resolver: valibotResolver(article ? articleEditFormSchema : newArticleFormSchema),
     defaultValues: draft ? fieldsOf(draft, saved.language) : saved,
@@ -153,12 +155,58 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
     name: ['title', 'content', 'category', 'language'],
   })
   const written = { title, content, category, language }
-  const changed = JSON.stringify(written) !== JSON.stringify(saved)
-  useDirtyForm(changed && !done)
-  const saving = useSavedDraft(written, changed || offersDraft, {
-    save: (fields) => saveArticleDraft(db, { id, ...fields }),
-    drop: () => dropArticleDraft(db, id),
-  })
+  const changed = wordsOf(written) !== wordsOf(saved)
+  const store = (fields: ArticleFields) =>
+    saveArticleDraft(db, { id, ...fields, ...(article && { seenUpdatedAt: seen }) })
+  const drop = () => dropArticleDraft(db, id)
+  const saving = useSavedDraft(written, changed || offersDraft, { save: store, drop })
+  const differs = newer && wordsOf(fieldsOfArticle(newer)) !== wordsOf(written)
+  const untouched = differs === true && !changed
+  const follow = useEffectEvent(() => discard())
+
+  // An effect because the form keeps what it shows outside React: what nobody has typed in follows the server.
+  useEffect(() => {
+    if (untouched) follow()
+  }, [untouched])
+
+  /** Goes back to what stands: the newest words of the server. */
+  function discard() {
+    const fields = latest ? fieldsOfArticle(latest) : saved
+    form.reset(fields)
+    setSaved(fields)
+    setOffersDraft(false)
+    if (latest) {
+      setFormat(latest.format)
+      take(latest)
+    }
+    void forgo(drop())
+  }
+
+  return {
+    form,
+    format,
+    setFormat,
+    changed,
+    saving,
+    /** Stores what is written at once, where it is a change. */
+    keep: () => (changed ? store(written) : Promise.resolve()),
+    drop,
+    save,
+    discard,
+    before: { newer: differs ? newer : undefined, sure: seen !== undefined, draft: offersDraft },
+  }
+}
+
+/** An article being written: stored on this device as it is typed, sent only when the person says so. */
+function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProps) {
+  const writing = useWriting(db, draft, article)
+  const { form, format, saving, before } = writing
+  const [file, setFile] = useState<File>()
+  const [failure, setFailure] = useState<ReturnType<typeof failureOf>>()
+  const [sent, setSent] = useState(false)
+  const [done, setDone] = useState(false)
+  const attempt = useRef<Attempt>(undefined)
+  useDirtyForm(writing.changed && !done)
 
   async function send(valid: ValidArticle) {
     setFailure(undefined)
@@ -166,49 +214,43 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
     const text = { ...valid, format }
     try {
       const stored = await asMember(db, (token) => {
-        if (article) return updateArticle(token, article._id, text)
+        if (article) {
+          return writing.save(wordsOf(valid), (seenUpdatedAt) =>
+            updateArticle(token, article._id, { ...text, seenUpdatedAt }),
+          )
+        }
         const payload = JSON.stringify([text, file?.name, file?.size, file?.lastModified])
         attempt.current = attemptOf(attempt.current, payload, () => newUuid())
         return publishArticle(token, text, { attachment: file, opId: attempt.current.opId })
       })
       saving.stop()
       setDone(true)
-      await forgo(Promise.all([dropArticleDraft(db, id), saveArticle(db.viewerId, stored)]))
+      await forgo(Promise.all([writing.drop(), saveArticle(db.viewerId, stored)]))
     } catch (error) {
       const fallback = article
         ? m.library_failed_update_article()
         : m.library_failed_create_article()
       setFailure(failureOf(error, fallback))
       setSent(false)
+      // Another tab that saved has taken this one's draft along.
+      await forgo(writing.keep())
     }
   }
 
   function discard() {
-    form.reset(saved)
-    setOffersDraft(false)
-    void forgo(dropArticleDraft(db, id))
+    setFailure(undefined)
+    writing.discard()
   }
 
   const busy = form.formState.isSubmitting || done
   return (
     <>
-      {offersDraft && !done && (
-        <Banner
-          tone="info"
-          action={
-            <Button look="secondary" size="small" onClick={discard}>
-              {m.library_draft_discard()}
-            </Button>
-          }
-        >
-          {m.library_draft_back()}
-        </Banner>
-      )}
+      {!done && <Before {...before} onDiscard={discard} />}
       <ArticleForm
         form={form}
         article={article}
         format={format}
-        onFormat={setFormat}
+        onFormat={writing.setFormat}
         attachment={
           article ? undefined : { file, refusal: failure?.fields['attachment'], onChange: setFile }
         }
@@ -218,7 +260,10 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
         sent={sent}
         words={
           article
-            ? { submit: m.library_save_changes(), busy: m.library_submitting() }
+            ? {
+                submit: before.newer ? m.library_newer_replace() : m.library_save_changes(),
+                busy: m.library_submitting(),
+              }
             : { submit: m.library_publish(), busy: m.library_publishing() }
         }
         onSubmit={() => void form.handleSubmit(send)()}
@@ -234,12 +279,6 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
       )}
     </>
   )
-}
-
-/** What was written, in the language that it names; in the usual one where it names none that can be chosen. */
-function fieldsOf(from: Partial<ArticleFields> | undefined, usual: string): ArticleFields {
-  const { title = '', content = '', category = '', language } = from ?? {}
-  return { title, content, category, language: readLanguage(language) ?? usual }
 }
 
 /** The article is published: a copy here that could not be changed costs the copy alone. */

@@ -9,20 +9,22 @@ import {
   descriptionCharsMax,
   newVideoSchema,
   videoEditSchema,
+  videoSchema,
   type Video,
 } from '#contract/library/model.ts'
 import { currentLanguage, term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
-import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Field } from '#src/ui/field/field.tsx'
 import { Select, TextArea } from '#src/ui/field/inputs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
-import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
+import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { failureOf, type VideoText } from '../data/library-calls.ts'
-import { filedLanguage, languageFieldSchema, LanguageOptions } from '../language.tsx'
+import { useNewer } from '../editor/article-draft.ts'
+import { NeedsConnection, NewerVersion } from '../editor/article-form.tsx'
+import { filedLanguage, languageFieldSchema, LanguageOptions, writtenIn } from '../language.tsx'
 import { SuccessDialog } from '../success-dialog.tsx'
 import styles from '../editor/editor.module.css'
 
@@ -35,7 +37,7 @@ interface VideoFields {
 
 export interface VideoFormProps {
   /** What stands there at first: of a video that is edited, or of an earlier visit. */
-  initial: Omit<VideoFields, 'language'> & { language?: string | undefined }
+  initial: Omit<VideoFields, 'language'> & Pick<Partial<Video>, 'language' | 'updatedAt'>
   kind: 'new' | 'edit'
   /** Called with what is written, as it is written. */
   onWrite?: (fields: VideoFields) => void
@@ -47,7 +49,6 @@ export interface VideoFormProps {
 /** A video as it is added or edited. */
 export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFormProps) {
   const [failure, setFailure] = useState<string>()
-  const online = useOnline()
   // The language that is chosen stays, also where the screen goes on in another one.
   const [usual] = useState(() => (kind === 'edit' ? filedLanguage(initial) : currentLanguage()))
   const form = useForm<VideoFields, unknown, VideoText>({
@@ -56,24 +57,36 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
   })
   const { register, handleSubmit, setError, getValues, formState } = form
   const { errors, isSubmitting, isDirty } = formState
+  const { newer, save, take } = useNewer<Video>(
+    { item: undefined, schema: videoSchema, wordsOf },
+    initial.updatedAt,
+  )
   // What is sent stays busy until the page leads on, so that it is not sent again.
   const [sent, setSent] = useState(false)
   const busy = isSubmitting || sent
   useDirtyForm(isDirty && !sent)
+  const words = newer ? m.library_newer_replace : submitLabels[kind]
   const written = { onChange: () => onWrite?.(getValues()) }
 
   async function submit(video: VideoText) {
     setFailure(undefined)
     try {
-      await onSubmit(video)
+      if (kind === 'new') await onSubmit(video)
+      else await save(wordsOf(video), (seenUpdatedAt) => onSubmit({ ...video, seenUpdatedAt }))
       setSent(true)
     } catch (error) {
       const { text, fields } = failureOf(error, failedLabels[kind]())
       setFailure(text)
-      if (fields['url']) setError('url', { message: fields['url'] })
-      if (fields['description']) setError('description', { message: fields['description'] })
-      if (fields['language']) setError('language', { message: fields['language'] })
+      for (const name of ['url', 'description', 'language'] as const) {
+        if (fields[name]) setError(name, { message: fields[name] })
+      }
     }
+  }
+
+  function takeNewer(video: Video) {
+    setFailure(undefined)
+    form.reset({ ...video, language: filedLanguage(video) })
+    take(video)
   }
 
   return (
@@ -85,11 +98,8 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
         void handleSubmit(submit)()
       }}
     >
-      {!online && (
-        <Banner tone="offline" announced>
-          {m.library_needs_connection()}
-        </Banner>
-      )}
+      <NeedsConnection />
+      {newer && <NewerVideo video={newer} onTake={() => takeNewer(newer)} />}
       <Field
         label={m.library_field_url()}
         hint={m.library_field_url_hint()}
@@ -135,7 +145,7 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
       <FailureBanner text={failure} />
       <div className={styles.actions}>
         <Button type="submit" busy={busy}>
-          {busy ? m.library_submitting() : submitLabels[kind]()}
+          {busy ? m.library_submitting() : words()}
         </Button>
         {cancel}
       </div>
@@ -200,6 +210,23 @@ export function EditVideoDialog({ video, onSave, onClose }: EditVideoDialogProps
       </Dialog>
     </>
   )
+}
+
+/** What the server has, beside what its author wrote meanwhile. */
+function NewerVideo({ video, onTake }: { video: Video; onTake: () => void }) {
+  return (
+    <NewerVersion item={video} sure onTake={onTake}>
+      <p dir="ltr">{video.url}</p>
+      <p {...writtenIn(video, video.description)} className={styles.words}>
+        {video.description}
+      </p>
+    </NewerVersion>
+  )
+}
+
+/** By which two versions are told apart. */
+function wordsOf({ url, description, category, language }: VideoText | Video): string {
+  return JSON.stringify([url, description, category, language])
 }
 
 const category = v.pipe(v.string(), wellnessCategorySchema)
