@@ -170,6 +170,7 @@ export const providersApi = {
     params: v.object({ id: userIdSchema }),
     body: { type: 'json', schema: reviewDecisionSchema, bytesMax: jsonBytesMax },
     reply: { status: 200, schema: adminViewSchema },
-    problems: ['not_found', 'proof_required'],
+    problems: ['not_found', 'wrong_state', 'proof_required'],
+    texts: { wrong_state: 'This provider has changed meanwhile. Please look again.' },
   }),
 } as const

@@ -70,6 +70,8 @@ export const reviewDecisionSchema = v.variant('decision', [
     decision: v.literal('approve'),
     /** Whether the papers allow them to work with people under 18. */
     clearedForMinors: v.boolean(),
+    /** The list in which the provider stood for whoever decides: in another one meanwhile, nothing is decided. */
+    seenState: v.optional(v.picklist(reviewStates)),
   }),
   v.strictObject({
     decision: v.literal('reject'),

@@ -2,10 +2,11 @@ import { and, asc, count, eq, getTableColumns, gt, isNotNull, isNull, or, sql } 
 import pg from 'pg'
 import * as v from 'valibot'
 import type { ReviewState } from '#contract/providers/model.ts'
-import { ormOn, type Orm, type Queryable } from '#server/db/orm.ts'
+import { ormOn, type Orm, type Queryable, type Statements } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { paperNames, providerPapers, providers } from '#server/db/schema/providers.ts'
 import { practiceColumns } from '#server/features/account/index.ts'
+import { ProblemError } from '#server/http/routing/problem.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import {
   providerMinorIds,
@@ -33,6 +34,13 @@ const papers = sql`array(
 )
 
 const { passwordHash: _passwordHash, ...shownUser } = getTableColumns(users)
+
+interface Approval {
+  readonly at: Date
+  readonly clearedForMinors: boolean
+  /** The list in which the provider was seen; undefined where nobody says. */
+  readonly seenState?: ReviewState | undefined
+}
 
 /** Listed already, and asks to see minors since. */
 const asksForMinors = and(isNotNull(users.approvedAt), isNotNull(providers.minorsAskedAt))
@@ -103,14 +111,17 @@ export async function reviewsWaiting(orm: Orm): Promise<number> {
 
 /**
  * Approves a provider, who is listed from then on or once their e-mail is confirmed, and answers whether they may see
- * minors. In a transaction of `Clearance.changing`; of several reviews at once the last one counts as a whole.
+ * minors. In a transaction of `Clearance.changing`; of several reviews at once the last one counts as a whole. Throws
+ * `wrong_state` where the provider has left the list in which they were seen.
  */
 export async function writeApproval(
   client: pg.PoolClient,
   provider: Reviewed,
-  { at, clearedForMinors }: { readonly at: Date; readonly clearedForMinors: boolean },
+  approval: Approval,
 ): Promise<'listed' | 'not_confirmed'> {
+  const { at, clearedForMinors } = approval
   const tx = ormOn(client)
+  if (!(await isAsSeen(tx, provider, approval))) throw new ProblemError('wrong_state')
   const listed = sql`case when ${users.emailConfirmedAt} is not null then ${at.toISOString()}::timestamptz end`
   const [user] = await tx
     .update(users)
@@ -126,6 +137,28 @@ export async function writeApproval(
     })
     .where(eq(providers.userId, provider.id))
   return user?.verifiedAt ? 'listed' : 'not_confirmed'
+}
+
+/** Holds the provider as they are. What is so already was decided by a call whose answer was lost. */
+async function isAsSeen(
+  tx: Statements,
+  { id }: Reviewed,
+  { seenState, clearedForMinors }: Approval,
+): Promise<boolean> {
+  if (seenState === undefined) return true
+  const cleared = providers.minorsClearedAt
+  const isSo = and(
+    inState.approved,
+    isNull(providers.minorsAskedAt),
+    clearedForMinors ? isNotNull(cleared) : isNull(cleared),
+  )
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(providers, eq(providers.userId, users.id))
+    .where(and(eq(users.id, id), or(inState[seenState], isSo)))
+    .for('update')
+  return rows.length > 0
 }
 
 /** Takes a provider off the list, too, in the same way. */

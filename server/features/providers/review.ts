@@ -145,7 +145,7 @@ export function createReview({ database: { orm, pool }, decisions, accessLog, no
     return { providers: shown, next: page.next }
   }
 
-  /** Throws `not_found` for whoever is no care provider, and `proof_required`. */
+  /** Throws `not_found` for whoever is no care provider, `wrong_state` for an answer to an old list, and `proof_required`. */
   async function decide(
     session: Session,
     id: string,

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ReviewDecision } from '#contract/providers/model.ts'
+import type { ReviewDecision, ReviewState } from '#contract/providers/model.ts'
 import { call } from '#tests/support/call.ts'
 import { addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -28,6 +28,9 @@ describe.each(databasesUnderTest())('the review of providers, on %s', (kind) => 
     call(server.origin, 'reviewProvider', { params: { id }, body }, admin)
   const approve = (id: string, clearedForMinors = true) =>
     decide(id, { decision: 'approve', clearedForMinors })
+  /** Approves a provider who stood in this list when it was read. */
+  const approveIn = (seenState: ReviewState, id: string) =>
+    decide(id, { decision: 'approve', clearedForMinors: true, seenState })
   const listed = async (state: 'waiting' | 'approved' | 'rejected') =>
     (await call(server.origin, 'listReviews', { query: { state, limit: '100' } }, admin)).reply
       .providers
@@ -94,6 +97,48 @@ describe.each(databasesUnderTest())('the review of providers, on %s', (kind) => 
     const young = await addPerson(open.database)
     expect((await approve(young.id)).status).toBe(404)
     expect((await approve(uuidv7())).status).toBe(404)
+  })
+
+  test('that was asked for in a list that is not right anymore changes nothing', async () => {
+    const turnedDown = await addProvider(open.database)
+    const fresh = await addProvider(open.database, { verifiedAt: null })
+    const quiet = await addProvider(open.database, {}, { minorsClearedAt: null })
+    for (const { id } of [turnedDown, fresh]) {
+      await decide(id, { decision: 'reject', reason: 'A forged license.' })
+    }
+    const answers = [
+      await approveIn('approved', turnedDown.id),
+      await approveIn('waiting', turnedDown.id),
+      await approveIn('waiting', fresh.id),
+      // Listed, and asks for nothing.
+      await approveIn('waiting', quiet.id),
+    ]
+    for (const { status, problem } of answers) {
+      expect([status, problem.code]).toEqual([409, 'wrong_state'])
+    }
+    for (const { id } of [turnedDown, fresh]) {
+      expect((await cardOf(id)).status).toBe(404)
+      const stands = (await listed('rejected')).find(({ _id }) => _id === id)
+      expect(stands).toMatchObject({ rejectedReason: 'A forged license.', verifiedAt: null })
+    }
+  })
+
+  test('counts in the list where its provider stands, and again after a lost answer', async () => {
+    const asked = { minorsClearedAt: null, minorsAskedAt: new Date(1_000) }
+    const asking = await addProvider(open.database, {}, asked)
+    const fresh = await addProvider(open.database, { verifiedAt: null })
+    const turnedDown = await addProvider(open.database)
+    await decide(turnedDown.id, { decision: 'reject', reason: 'A forged license.' })
+    for (const [state, { id }] of [
+      ['waiting', asking],
+      ['waiting', fresh],
+      ['rejected', turnedDown],
+    ] as const) {
+      for (const answer of [await approveIn(state, id), await approveIn(state, id)]) {
+        expect(answer.reply).toMatchObject({ practice: { clearedForMinors: true } })
+      }
+    }
+    expect((await approveIn('approved', asking.id)).status).toBe(200)
   })
 
   test('that two do at once ends as one of them said, as a whole', async () => {

@@ -10,7 +10,7 @@ import { MinorsConcerned, AdminList } from '#src/features/safety/admin/admin-lis
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { saveFile } from '#src/lib/hand-over.ts'
-import { serverWords } from '#src/offline/api/api-error.ts'
+import { isApiProblem, serverWords } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
@@ -71,7 +71,13 @@ function ReviewList({ db, state }: { db: UserDatabase; state: ReviewState }) {
   const pages = usePages((after) => fetchReviews(db, state, after))
 
   async function decide({ provider: { _id, name }, answer }: Deciding, decision: ReviewDecision) {
-    await decideReview(db, _id, decision)
+    try {
+      const seen = decision.decision === 'approve' && { seenState: state }
+      await decideReview(db, _id, { ...decision, ...seen })
+    } catch (error) {
+      if (isApiProblem(error) && error.problem.code === 'wrong_state') pages.again()
+      throw error
+    }
     // Whoever stays in the list is read again, with what was decided.
     if (state === 'approved' && decision.decision === 'approve') pages.again()
     else pages.change((rows) => rows.filter((row) => row._id !== _id))
