@@ -26,7 +26,7 @@ export type Relation = (typeof relations)[number]
 const connectionIdSchema = v.pipe(v.string(), v.uuid())
 
 /** A connection by itself: what every change of one answers. */
-const connectionSchema = v.object({
+export const connectionSchema = v.object({
   _id: connectionIdSchema,
   status: connectionStateSchema,
   /** Who asked. */

@@ -10,6 +10,7 @@ import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withinQuota } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { decidedBefore } from './connections-resource.ts'
 import { noteChange } from './refresh-connections.ts'
 
 /** The care provider a request goes to, as the screen that sends it shows them. */
@@ -42,13 +43,13 @@ export async function takeRequestBack(db: UserDatabase, token: string, id: strin
   })
 }
 
-/** Accepts a request that one was sent. Rejects as the call does. */
+/** Accepts a request that one was sent; also one that is accepted already. Rejects as the call does. */
 export async function acceptRequest(
   db: UserDatabase,
   token: string,
   request: ReceivedRequest,
 ): Promise<void> {
-  const connection = await changing(db, () =>
+  const connection = await answering(db, 'accepted', () =>
     callApi(connectionsApi.acceptConnection, { params: { id: request._id } }, { token }),
   )
   await storing(db, [db.receivedRequests, db.friends], async () => {
@@ -57,13 +58,13 @@ export async function acceptRequest(
   })
 }
 
-/** Rejects a request that one was sent. Rejects as the call does. */
+/** Rejects a request that one was sent; also one that is rejected already. Rejects as the call does. */
 export async function rejectRequest(
   db: UserDatabase,
   token: string,
   request: ReceivedRequest,
 ): Promise<void> {
-  const connection = await changing(db, () =>
+  const connection = await answering(db, 'rejected', () =>
     callApi(connectionsApi.rejectConnection, { params: { id: request._id } }, { token }),
   )
   await storing(db, [db.receivedRequests], () =>
@@ -95,6 +96,21 @@ async function changing<T>(db: UserDatabase, change: () => Promise<T>): Promise<
     return await change()
   } finally {
     noteChange(db)
+  }
+}
+
+/** The answer may have been given before: its own answer was lost, or another device was faster. */
+async function answering(
+  db: UserDatabase,
+  wish: 'accepted' | 'rejected',
+  answer: () => Promise<Connection>,
+): Promise<Connection> {
+  try {
+    return await changing(db, answer)
+  } catch (error) {
+    const stands = decidedBefore(error)
+    if (stands?.status !== wish) throw error
+    return stands
   }
 }
 

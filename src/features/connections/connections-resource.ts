@@ -1,9 +1,12 @@
 import { useMemo } from 'react'
+import * as v from 'valibot'
 import type { UserType } from '#contract/account/model.ts'
 import {
+  connectionSchema,
   friendSchema,
   receivedRequestSchema,
   sentRequestSchema,
+  type Connection,
   type Friend,
   type ReceivedRequest,
   type SentRequest,
@@ -186,7 +189,17 @@ export function endFailure(error: unknown): string {
   return m.connections_end_failed({ message: reason(error) })
 }
 
+/** The connection as it was answered before, where an answer came too late for that. */
+export function decidedBefore(error: unknown): Connection | undefined {
+  if (!isApiProblem(error) || error.problem.code !== 'already_decided') return undefined
+  const parsed = v.safeParse(connectionSchema, error.problem.current)
+  return parsed.success ? parsed.output : undefined
+}
+
 function reason(error: unknown): string {
+  const before = decidedBefore(error)?.status
+  if (before === 'accepted') return m.connections_accepted_before()
+  if (before === 'rejected') return m.connections_rejected_before()
   return serverWords(error) ?? m.connections_no_answer()
 }
 

@@ -21,6 +21,7 @@ import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { acceptRequest, rejectRequest } from '../change-connections.ts'
 import {
+  circleResource,
   receivedResource,
   friendName,
   acceptFailure,
@@ -86,7 +87,11 @@ async function answering(db: UserDatabase, answer: () => Promise<void>): Promise
     await answer()
   } catch (error) {
     if (isApiProblem(error) && gone.has(error.problem.code)) {
-      await refreshResource(db, receivedResource, 'pending').catch(() => undefined)
+      const lists = [
+        refreshResource(db, receivedResource, 'pending'),
+        refreshResource(db, circleResource),
+      ]
+      await Promise.allSettled(lists)
     }
     throw error
   }
