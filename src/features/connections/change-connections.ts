@@ -6,12 +6,13 @@ import {
   type ReceivedRequest,
   type SentRequest,
 } from '#contract/connections/api.ts'
+import { isNotFound } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withinQuota } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { decidedBefore } from './connections-resource.ts'
-import { noteChange } from './refresh-connections.ts'
+import { noteChange, refreshFriends } from './refresh-connections.ts'
 
 /** The care provider a request goes to, as the screen that sends it shows them. */
 export type RequestedProvider = SentRequest['toUser']
@@ -72,7 +73,7 @@ export async function rejectRequest(
   )
 }
 
-/** Ends a connection, from either side. Rejects as the call does. */
+/** Ends a connection, from either side; also one that is over already. Rejects as the call does. */
 export async function endConnection(
   db: UserDatabase,
   token: string,
@@ -81,7 +82,13 @@ export async function endConnection(
   const { connectionId: id } = friend
   const connection = await changing(db, () =>
     callApi(connectionsApi.endConnection, { params: { id } }, { token }),
-  )
+  ).catch(async (error: unknown) => {
+    if (!isNotFound(error)) throw error
+    await refreshFriends(db, token)
+    const stands = await db.friends.get(friend.id)
+    if (stands?.connectionId === id) throw error
+  })
+  if (!connection) return
   await storing(db, [db.friends, db.sentRequests, db.receivedRequests], async () => {
     await db.friends.delete(friend.id)
     await db.sentRequests.update(id, stateOf(connection))

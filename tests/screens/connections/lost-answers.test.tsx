@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
+import { CirclePage } from '#src/features/connections/pages/circle-page.tsx'
 import { RequestsPage } from '#src/features/connections/pages/requests-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { ours, type Answer } from '#tests/offline/network.ts'
 import { connection, friend, received } from '#tests/src/connections/people.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
-import { badGateway, says, serve, type Answers } from '../fake-server.ts'
+import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
 import { openMember } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 
@@ -16,13 +17,13 @@ const answeredAt = '2026-11-21T10:00:00.000Z'
 
 /** A care provider, and a server that has their requests and connections. */
 async function provider(answers: Answers) {
-  const { db } = await openMember('ServiceProvider')
+  const { db, session } = await openMember('ServiceProvider')
   const asked = serve({
     'GET /connections/friends': says({ friends: [lina], next: null }),
     [`GET /auth/user/${db.userId}`]: says(fullUser({ _id: db.userId, userT: 'ServiceProvider' })),
     ...answers,
   })
-  return { db, asked }
+  return { db, session, asked }
 }
 
 /** A server that answered the request before, in this way; the first answer to the call is lost. */
@@ -86,4 +87,27 @@ test.each([
   await expect.element(screen.getByRole('alert')).toHaveTextContent(failed)
   // Whom one is connected with is read again.
   await expect.poll(() => db.friends.get(lina.id)).toBeDefined()
+})
+
+test.each([
+  ['is over', [], m.connections_ended({ name })],
+  ['stands', [lina], 'Failed to end connection: Not found.'],
+] as const)('an end that the server does not find, of a connection that %s', async (...row) => {
+  const [, friends, text] = row
+  let stored: readonly object[] = [lina]
+  const { db, session } = await provider({
+    'GET /connections/requests/received': says({ requests: [], next: null }),
+    'GET /connections/friends': () => ours({ friends: stored, next: null }),
+    [`DELETE /connections/${lina.connectionId}`]: (asked) => {
+      stored = friends
+      return refuses('not_found')(asked)
+    },
+  })
+  const screen = await renderScreen(<CirclePage db={db} session={session} />)
+  await screen.getByRole('button', { name: m.reports_menu({ name }) }).click()
+  await screen.getByRole('menuitem', { name: m.connections_end() }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('button', { name: m.connections_end(), exact: true }).click()
+  await expect.element(screen.getByText(text)).toBeVisible()
+  await expect.poll(() => db.friends.count()).toBe(friends.length)
 })

@@ -9,7 +9,7 @@ import { hasDirtyForm } from '#src/lib/dirty.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { ours } from '#tests/offline/network.ts'
 import { article } from '#tests/src/library/articles.ts'
-import { says, serve, type Answers } from '../fake-server.ts'
+import { refuses, says, serve, type Answers } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { press } from '../press.ts'
 import { renderScreen } from '../router.tsx'
@@ -208,10 +208,13 @@ test('a refusal stands beside whom it is about, and nothing typed is lost', asyn
     .toHaveValue('For a calm week')
 })
 
-test('a care provider sees what arrived, and takes one back', async () => {
+test.each([
+  ['takes one back', says(null, 204)],
+  ['takes one back whose answer was lost', refuses('not_found')],
+])('a care provider sees what arrived, and %s', async (_name, answer) => {
   const { screen } = await open('ServiceProvider', {
     'GET /packs/sent': says({ packs: [sent] }),
-    [`DELETE /packs/${sent._id}`]: says(null, 204),
+    [`DELETE /packs/${sent._id}`]: answer,
   })
   await expect
     .element(screen.getByText(m.library_packs_received({ name: 'Rana Haddad' })))

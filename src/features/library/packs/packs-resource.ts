@@ -62,8 +62,13 @@ export async function sendPack(
   await callApi(packsApi.sendPack, { body }, { token, opId })
 }
 
+/** Resolves as well where it was taken back already: by a call whose answer was lost, or on another device. */
 export async function takePackBack(token: string, id: string): Promise<void> {
-  await callApi(packsApi.takePackBack, { params: { id } }, { token })
+  try {
+    await callApi(packsApi.takePackBack, { params: { id } }, { token })
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+  }
 }
 
 /** Of which packs this device has a notice, before the notices were read again and after it. */
