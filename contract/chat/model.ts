@@ -88,11 +88,14 @@ export const chatSchema = v.object({
   unread: countSchema,
   /** How far the reader has read, on whichever device. */
   readSeq: countSchema,
-  /** How far the other has read; null while they do not share it. */
+  /** How far the other has read; null while they do not share it, and in a chat that is not `open`. */
   seenSeq: v.nullable(countSchema),
   /** When the other, a provider, does not read; null for always. A device that does not know their time zone has none. */
   away: v.fallback(v.nullable(awayHoursSchema), null),
-  /** Between an adult and somebody under 18: whose deleted words are locked away for a time, the reader's or the other's. */
+  /**
+   * Between an adult and somebody under 18: whose deleted words are locked away for a time, the reader's or the other's. The
+   * adult has it while the chat is `open`.
+   */
   evidence: v.optional(v.picklist(['mine', 'theirs'])),
   createdAt: v.string(),
 })

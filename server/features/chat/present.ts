@@ -15,15 +15,18 @@ import type { ChatRow } from './reading.ts'
 /** How a chat stands, as its reader is told. */
 export type ShownState = Pick<Chat, 'state' | 'closedTo'>
 
-/** A chat as its reader sees it on the server's day; of whoever shut them out they keep the name alone. */
+/**
+ * A chat as its reader sees it on the server's day; of whoever shut them out they keep the name alone. One that is over tells
+ * neither how far the other one reads nor the picture and age that a client has by now. `chatsHead` changes with what this shows.
+ */
 export function presentChat(row: ChatRow, { state, closedTo }: ShownState, today: LocalDate): Chat {
-  const { shutOut, other } = row
-  const shownOther = other && (shutOut ? { ...other, profileImg: null, username: '' } : other)
-  const members = shownOther ? [row.me, shownOther] : [row.me]
+  const { shutOut } = row
+  const open = state === 'open'
+  const other = presentOther(row, state)
   const evidence = evidenceOf(row, today)
   return {
     _id: row.id,
-    members: members.map(presentMember),
+    members: other ? [presentMember(row.me), other] : [presentMember(row.me)],
     state,
     closedTo,
     reads: shutOut ? 'own' : 'all',
@@ -32,10 +35,27 @@ export function presentChat(row: ChatRow, { state, closedTo }: ShownState, today
     // Whoever is blocked does not go on calling.
     unread: state === 'blocked' ? 0 : row.unread,
     readSeq: row.readSeq,
-    seenSeq: row.otherSharesReading && !shutOut ? row.otherReadSeq : null,
+    seenSeq: row.otherSharesReading && open ? row.otherReadSeq : null,
     away: shutOut ? null : row.away,
-    ...(evidence && { evidence }),
+    // An adult deletes nothing in a chat that is not open, and would learn from it when the other one turns 18.
+    ...(evidence && (open || evidence === 'theirs') && { evidence }),
     createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** The other one has a picture where it is shown: with a live connection, and a provider's to whoever finds them. */
+function presentOther(
+  { me, other, providerId, shutOut }: ChatRow,
+  state: Chat['state'],
+): ChatMember | null {
+  if (!other) return null
+  const isSeen = state === 'open' || state === 'unavailable'
+  const isFound = state === 'ended' && !shutOut && providerId !== me.id
+  const { profileImg, ...member } = presentMember(other)
+  return {
+    ...member,
+    ...(shutOut && { username: '' }),
+    profileImg: isSeen || isFound ? profileImg : null,
   }
 }
 

@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LocalDate } from '#contract/local-date.ts'
 import { startChat } from '#server/features/chat/index.ts'
 import { call } from '#tests/support/call.ts'
-import { addMessages, addPair } from '#tests/support/chats.ts'
+import { addMessages, addPair, endConnectionOf, type Pair } from '#tests/support/chats.ts'
 import { addBlock, addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { addMixedPair } from '#tests/support/evidence.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
@@ -173,6 +175,63 @@ describe.each(databasesUnderTest())('the list of chats, on %s', (kind) => {
       typing: false,
       away: null,
     })
+  })
+
+  const partings: Record<string, (pair: Pair) => Promise<void>> = {
+    'an end': (pair) => endConnectionOf(open.database, pair),
+    'a block by the client': ({ client, provider }) =>
+      addBlock(open.database, client.id, provider.id),
+    'a block by the provider': ({ client, provider }) =>
+      addBlock(open.database, provider.id, client.id),
+  }
+  test.each(Object.entries(partings))(
+    'shows a provider nothing of who the client is by now, after %s',
+    async (_name, part) => {
+      const birthDate = '2008-06-16' as LocalDate
+      const pair = await addMixedPair(open.database, {
+        client: { birthDate, profileImg: uuidv7() },
+      })
+      const { client, provider, chatId } = pair
+      await addMessages(open.database, chatId, provider.id, ['Goodbye'])
+      await choose(client, { readReceipts: true })
+      const shown = async (origin: string) => {
+        const own = { params: { userId: provider.id }, query: {} }
+        return (await call(origin, 'listChats', own, provider)).reply
+      }
+      const pictureIn = ([chat]: Awaited<ReturnType<typeof shown>>) =>
+        chat?.members.find(({ _id }) => _id === client.id)?.profileImg
+      const before = await shown(server.origin)
+      expect([before[0]?.evidence, pictureIn(before), before[0]?.seenSeq]).toEqual([
+        'mine',
+        client.user.profileImg,
+        0,
+      ])
+      await part(pair)
+      const over = await shown(server.origin)
+      expect([over[0]?.evidence, pictureIn(over), over[0]?.seenSeq]).toEqual([
+        undefined,
+        null,
+        null,
+      ])
+      await open.database.pool.query(`update users set profile_img = $2 where id = $1`, [
+        client.id,
+        uuidv7(),
+      ])
+      expect((await mark(client, chatId, 1)).status).toBe(204)
+      const grown = await startTestServer(open.database, { now: () => testNoonMs + 86_400_000 })
+      expect(await shown(grown.origin)).toEqual(over)
+      await grown.close()
+    },
+  )
+
+  test('leaves a client what they need of a chat that is over: how to report, and a picture anybody may see', async () => {
+    const pair = await addMixedPair(open.database, { provider: { profileImg: 'card.webp' } })
+    await endConnectionOf(open.database, pair)
+    const [chat] = (await list(pair.client)).reply
+    expect(chat).toMatchObject({ state: 'ended', evidence: 'theirs', seenSeq: null })
+    expect(chat?.members[1]?.profileImg).toBe('card.webp')
+    await addBlock(open.database, pair.client.id, pair.provider.id)
+    expect((await list(pair.client)).reply[0]?.members[1]?.profileImg).toBeNull()
   })
 
   test('has one chat for two people, however often they are connected', async () => {
