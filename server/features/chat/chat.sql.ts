@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { unreadMax } from '#contract/chat/model.ts'
 import { awayHoursSchema, chatSettingsSchema } from '#contract/chat/settings.ts'
 import { localDateSchema } from '#contract/local-date.ts'
-import { isSeparated, isShutOut } from '#server/db/people.sql.ts'
+import { isSeparated, isShutOut, isUnseen, seesMinors } from '#server/db/people.sql.ts'
 import { ormCommand, ormQuery, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 import { fileColumn, fileFacts, messageColumns, messageRow, messageTables } from './messages.sql.ts'
 
@@ -69,12 +69,15 @@ export type ChatRecord = v.InferOutput<typeof chatRecord>
 const knownChat = v.object({ ...chatRecord.entries, available: v.boolean() })
 export type KnownChat = v.InferOutput<typeof knownChat>
 
-/** Nobody writes to or as somebody suspended, or a provider who is not verified. */
 function member(alias: string): string {
   return `json_build_object('id', ${alias}.id, 'firstname', ${alias}.firstname, 'lastname', ${alias}.lastname,
     'username', ${alias}.username, 'profileImg', ${alias}.profile_img,
-    'birthDate', ${alias}.birth_date, 'unavailable', ${alias}.suspended_at is not null
-      or (${alias}.user_type = 'ServiceProvider' and ${alias}.verified_at is null))`
+    'birthDate', ${alias}.birth_date, 'unavailable', ${isUnavailable(alias)})`
+}
+
+/** Nobody writes to or as somebody suspended, or a provider who is not verified. */
+function isUnavailable(alias: string): string {
+  return `(${alias}.suspended_at is not null or (${alias}.user_type = 'ServiceProvider' and ${alias}.verified_at is null))`
 }
 
 /**
@@ -125,25 +128,44 @@ export const chatList = sqlQuery({
       order by c.active_at desc, c.id desc`,
 })
 
+/** Ids for the reader `$1`: whom they blocked, and everybody with a block between the two. */
+const blockedByReader = 'select blocked_id from blocks where blocker_id = $1'
+const blocked = `(${blockedByReader} union all select blocker_id from blocks where blocked_id = $1)`
+/** Whether the provider of a row of chats or connections sees the reader `me`, its client; null unless these are under 18. */
+const seesReader = (row: string) => `case when ${row}.client_id = $1 and me.birth_date::text > $2
+  then (select ${seesMinors('provider')} from users provider where provider.id = ${row}.provider_id) end`
+
 /**
  * A text that changes whenever a list of the reader `$1` would: with a chat, its other person, and what they are to one another.
- * `$2` is the day, which decides who is under 18.
+ * Of others it holds what `presentChat` shows and no more, so that nobody learns from it what is not theirs to know. `$2` is
+ * `newestAdultBirthDate`, which also changes with the day.
  */
 export const chatsHead = sqlQuery({
   name: 'chats_head',
   row: v.object({ head: v.string() }),
-  text: `select md5(row($2::text, me.verified_at, me.suspended_at, me.birth_date, seen.sees_minors, seen.minors_cleared_at,
-        (select string_agg(row(c.id, c.last_rev, c.client_read_seq, c.provider_read_seq, o.firstname, o.lastname, o.username,
-            o.profile_img, o.birth_date, o.verified_at, o.suspended_at, p.sees_minors, p.minors_cleared_at,
-            s.read_receipts, s.away)::text, ';' order by c.id)
+  text: `select md5(row($2::text, me.firstname, me.lastname, me.username, me.profile_img, me.birth_date, me.verified_at,
+        seen.sees_minors, seen.minors_cleared_at,
+        (select string_agg(row(c.id, c.last_rev, case when c.client_id = $1 then client_read_seq else provider_read_seq end,
+            o.firstname, o.lastname,
+            case when not ${isShutOut('$1', 'o.id')} then row(o.username, s.away, case when live.id is not null
+              or (c.client_id = $1 and o.id not in (${blockedByReader})) then o.profile_img end)::text end,
+            case when live.id is not null then ${isUnavailable('o')} end,
+            case when live.id is not null and not ${isUnavailable('o')} and ${seesReader('c')} is not false then
+              row(o.birth_date::text > $2, case when s.read_receipts is not true then null
+                when c.client_id = $1 then provider_read_seq else client_read_seq end)::text end,
+            case when me.birth_date::text > $2 then o.birth_date::text > $2 end)::text, ';' order by c.id)
           from chats c
           left join users o on o.id = case when c.client_id = $1 then c.provider_id else c.client_id end
-          left join providers p on p.user_id = o.id
+          left join connections live on live.client_id = c.client_id and live.provider_id = c.provider_id
+            and live.state = 'accepted' and o.id not in ${blocked}
           left join chat_settings s on s.user_id = o.id
-          where c.client_id = $1 or c.provider_id = $1),
-        (select row(count(*), count(*) filter (where state = 'accepted'), max(greatest(created_at, answered_at, ended_at)))::text from connections
-          where client_id = $1 or provider_id = $1),
-        (select row(count(*), max(created_at))::text from blocks where blocker_id = $1 or blocked_id = $1)
+          where (c.client_id = $1 or c.provider_id = $1) and not coalesce(${isUnseen('o', 'me', '$2')}, false)),
+        (select string_agg(concat(n.id, n.state, ${seesReader('n')}), ';' order by n.id) from connections n
+          where (n.client_id = $1 or n.provider_id = $1)
+            and case when n.client_id = $1 then n.provider_id else n.client_id end not in ${blocked}
+            and (n.client_id = $1 or ${seesMinors('me')}
+              or (select not ${isUnseen('client', 'me', '$2')} from users client where client.id = n.client_id))),
+        (select row(count(*), max(created_at))::text from blocks where blocker_id = $1)
       )::text) as head
       from users me left join providers seen on seen.user_id = me.id where me.id = $1`,
 })
@@ -159,8 +181,7 @@ export const knownChats = sqlQuery({
   row: knownChat,
   text: `select id, client_id as "clientId", provider_id as "providerId",
         not exists (
-          select 1 from users u where u.id in (chats.client_id, chats.provider_id)
-            and (u.suspended_at is not null or (u.user_type = 'ServiceProvider' and u.verified_at is null))
+          select 1 from users u where u.id in (chats.client_id, chats.provider_id) and ${isUnavailable('u')}
         ) as available
       from chats where id = any($1::uuid[])`,
 })

@@ -156,12 +156,12 @@ async function chatsOf(
   return rows.map(nested)
 }
 
-/** A text that changes whenever the list of a person's chats does. */
+/** A text that changes whenever the list of a person's chats does; whoever it is sent to could try values out against it. */
 export async function chatsHeadOf(
   client: Queryable,
   { userId, today }: Reader,
 ): Promise<string | undefined> {
-  return (await chatsHead.first(client, [userId, today]))?.head
+  return (await chatsHead.first(client, [userId, newestAdultBirthDate(today)]))?.head
 }
 
 /** One chat as a person of it has it; undefined for one that is not there or not theirs. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { type eventsApi, heartbeatMs, type Heads, type StreamEvent } from '#contract/events/api.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { defineFeature } from '#server/feature.ts'
@@ -11,14 +12,24 @@ import type { BusEvent, EventBus } from '#server/ports/events/port.ts'
 import type { Metrics } from '#server/ports/metrics/metrics.ts'
 
 export const events = defineFeature({
-  routes: ({ database: { pool }, events: bus, sessions, lifecycle, metrics, sync, now }) => {
+  routes: ({
+    database: { pool },
+    events: bus,
+    sessions,
+    lifecycle,
+    metrics,
+    sync,
+    sealer,
+    now,
+  }) => {
+    const keyed = keyedHeads(sealer.keyFor('heads'))
     const streams = createStreams({
       events: bus,
       isOpen: sessions.isOpen,
       headsOf: async (userId) => {
         const reader = { userId, today: utcDate(now()) }
         const chats = await chatsHeadOf(pool, reader)
-        return { chats, notices: await noticesHeadOf(pool, reader) }
+        return keyed(userId, { chats, notices: await noticesHeadOf(pool, reader) })
       },
       epoch: sync.epoch,
       metrics,
@@ -27,6 +38,18 @@ export const events = defineFeature({
     return eventsRoutes(streams)
   },
 })
+
+/**
+ * Heads as they leave: hashed with a key that all processes have and nobody else, so that nobody finds by trying what they
+ * were made of, such as a birth date.
+ */
+function keyedHeads(key: string): (userId: string, heads: Heads) => Heads {
+  return (userId, heads) => {
+    const hash = (head: string | undefined) =>
+      head && createHmac('sha256', key).update(`${userId} ${head}`).digest('base64url')
+    return { chats: hash(heads.chats), notices: hash(heads.notices) }
+  }
+}
 
 /** Everybody listens for themself alone: the stream takes no id. */
 function eventsRoutes(streams: Streams): Routes<typeof eventsApi> {

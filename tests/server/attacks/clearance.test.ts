@@ -6,6 +6,7 @@ import type { LocalDate } from '#contract/local-date.ts'
 import type { ReviewDecision } from '#contract/providers/model.ts'
 import { reports } from '#server/db/schema/safety.ts'
 import { call } from '#tests/support/call.ts'
+import { endConnectionOf } from '#tests/support/chats.ts'
 import {
   becomeKnown,
   creditsOf,
@@ -16,11 +17,13 @@ import {
 } from '#tests/support/clearance-stage.ts'
 import { addConnection, addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openLiveStream } from '#tests/support/live-stream.ts'
 import { addPaid, hourFrom } from '#tests/support/money.ts'
 import { wireOp } from '#tests/support/ops.ts'
 import { addPerson, addSession, type SignedIn } from '#tests/support/people.ts'
 import { filePart, tinyPdf } from '#tests/support/registration.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
+import { addImage } from '#tests/support/stored-files.ts'
 
 const ways = ['switch off', 'clearance withdrawn', 'rejected', 'suspended'] as const
 type Way = (typeof ways)[number]
@@ -282,6 +285,13 @@ describe.each(databasesUnderTest())('a provider who stops seeing minors, on %s',
     const settings = { readReceipts: true, typing: true, away: null }
     await call(server.origin, 'putChatSettings', { body: settings }, client)
     await turn(provider, false)
+    const headsOf = async () => {
+      const stream = await openLiveStream(server.origin, provider.token)
+      const first = await stream.next()
+      stream.close()
+      return first
+    }
+    const heads = await headsOf()
     const received: unknown[] = []
     const end = server.events.subscribe(provider.id, (event) => received.push(event))
     const params = { chatId }
@@ -290,6 +300,10 @@ describe.each(databasesUnderTest())('a provider who stops seeing minors, on %s',
     expect(mark.status).toBe(204)
     end()
     expect(received).toEqual([])
+    await addImage(server, open.database, client.id)
+    await endConnectionOf(open.database, { client, provider, chatId })
+    expect(heads).toMatchObject({ type: 'resync', heads: { chats: expect.any(String) } })
+    expect(await headsOf()).toEqual(heads)
   })
 
   test('leaves no session booked, however closely it is booked beside the switch', async () => {

@@ -40,7 +40,7 @@ export const asked: Record<string, (stage: SqlStage) => unknown> = {
   scoreHide: (s) => [s.teen],
   // chat
   chatList: (s) => [s.teen, s.newestAdult, null, 10],
-  chatsHead: (s) => [s.teen, '2026-11-21'],
+  chatsHead: (s) => [s.teen, s.newestAdult],
   chatOne: (s) => [s.teen, s.newestAdult, s.toTeen.chatId],
   knownChats: (s) => [[s.sent.chatId]],
   chatReported: (s) => [s.sent.id],
