@@ -10,7 +10,7 @@ import { authorize, type Authorized } from '#server/http/session/authorize.ts'
 import type { Actor } from '#server/http/session/caller.ts'
 import { chatBetween, chatList, chatOne, chatsHead, type ListedChat } from './chat.sql.ts'
 import { chatMessages, chatMessagesById, type MessageRow } from './messages.sql.ts'
-import { mayListChats, mayReadChat } from './policy.ts'
+import { mayListChats, mayReadChat, mayReadMessage } from './policy.ts'
 import { presentChat, presentMessage, presentOwnMessage, type ShownState } from './present.ts'
 
 export type ChatReading = ReturnType<typeof createChatReading>
@@ -47,9 +47,7 @@ export function createChatReading({ pool, now }: { pool: pg.Pool; now: () => num
     const more = found.length > limit
     const rows = slice.kind === 'after' ? found.slice(0, limit) : found.slice(more ? 1 : 0)
     if (!chat) throw new Error('A chat was read and not shown')
-    const messages = rows.map((each) =>
-      row.shutOut ? presentOwnMessage(each, actor.userId) : presentMessage(each),
-    )
+    const messages = rows.map((each) => presentIn(row, each, actor))
     return { messages, more, chat }
   }
 
@@ -62,11 +60,16 @@ export function createChatReading({ pool, now }: { pool: pg.Pool; now: () => num
     return { member, seenSeq: chat.seenSeq, away: chat.away }
   }
 
-  /** One message of a chat that the actor has just written to. Throws `not_found`. */
-  async function one(chatId: string, messageId: string): Promise<Message> {
+  /**
+   * One message of a chat that the actor has written to, just now or, where it came again, before the chat was closed to them.
+   * Throws `not_found`.
+   */
+  async function one(actor: Actor, chatId: string, messageId: string): Promise<Message> {
+    const chat = await readable(actor, chatId)
     const [message] = await messagesById(pool, chatId, [messageId])
     if (!message) throw new ProblemError('not_found')
-    return presentMessage(message)
+    authorize(actor, { chat, senderId: message.senderId }, mayReadMessage)
+    return presentIn(chat, message, actor)
   }
 
   /** A chat that the actor may read, wholly or in part. Throws `not_found`. */
@@ -103,6 +106,10 @@ function stateOf({ me, other }: ChatRow, status: PairStatus | undefined): ShownS
   if (status.relation === 'unavailable') return { state: 'unavailable', closedTo: 'minors' }
   const open = !me.unavailable && !other.unavailable
   return { state: open ? 'open' : 'unavailable', closedTo: null }
+}
+
+function presentIn({ shutOut }: ChatRow, message: MessageRow, { userId }: Actor): Message {
+  return shutOut ? presentOwnMessage(message, userId) : presentMessage(message)
 }
 
 function sliceOf(after: number | undefined, before: number | undefined): Slice {

@@ -158,7 +158,7 @@ function createPosting({ sync, files, reading }: PostingDeps) {
     if (file) await files.put(actor, { chatId, messageId: id, fileName, file })
     const op = { opId: id, v: commandVersion, kind: 'chat.send', payload } as const
     const { _id } = v.parse(messageReceiptSchema, (await sync.applyOne(actor, op)).result)
-    return reading.one(chatId, _id)
+    return reading.one(actor, chatId, _id)
   }
 
   /** Throws `not_found`, `forbidden` or `chat_closed`. */
@@ -168,7 +168,7 @@ function createPosting({ sync, files, reading }: PostingDeps) {
   ): Promise<Message> {
     const { opId, ...payload } = deletion
     await sync.applyOne(actor, { opId, v: commandVersion, kind: 'chat.delete', payload })
-    return reading.one(payload.chatId, payload.messageId)
+    return reading.one(actor, payload.chatId, payload.messageId)
   }
 
   return { post, remove }

@@ -260,6 +260,20 @@ describe.each(databasesUnderTest())('a provider who stops seeing minors, on %s',
     expect(accept.problem.code).toBe('minors_not_seen')
   })
 
+  test('is answered nothing of a minor by posting what was posted before', async () => {
+    const { client, provider, chatId } = await becomeKnown(server, open.database)
+    const body = { id: uuidv7(), content: 'Well done' }
+    const post = async () =>
+      (await call(server.origin, 'postMessage', { params: { chatId }, body, files: {} }, provider))
+        .status
+    expect([await post(), await post()]).toEqual([201, 201])
+    const reaction = { chatId, messageId: body.id, reaction: 'love' }
+    const ops = [wireOp(reaction, { kind: 'chat.react' })]
+    await call(server.origin, 'pushOps', { body: { ops } }, client)
+    await turn(provider, false)
+    expect(await post()).toBe(404)
+  })
+
   test('sees somebody on the day they turn 18, and not the day before', async () => {
     const known = await becomeKnown(server, open.database, { birthDate: '2008-06-17' as LocalDate })
     await turn(known.provider, false)

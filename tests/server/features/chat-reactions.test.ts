@@ -106,6 +106,21 @@ describe.each(databasesUnderTest('both'))('reactions and replies, on %s', (kind)
     expect(notices.rows).toEqual([])
   })
 
+  test('a message that is posted again after a block comes without what the blocker said to it', async () => {
+    const body = { id: uuidv7(), content: 'How was it?' }
+    const input = { params: { chatId: pair.chatId }, body, files: {} }
+    const post = async () =>
+      (await call(server.origin, 'postMessage', input, pair.provider)).reply.reactions
+    await post()
+    const react = (who: SignedIn, reaction: ReactionName) =>
+      push(who, [reactOp(reaction, { messageId: body.id })])
+    await react(pair.client, 'love')
+    await react(pair.provider, 'cheer')
+    expect(await post()).toHaveLength(2)
+    await addBlock(open.database, pair.client.id, pair.provider.id)
+    expect(await post()).toEqual([{ userId: pair.provider.id, reaction: 'cheer' }])
+  })
+
   test('a deleted message takes no reaction, says so, and has lost those it had', async () => {
     await push(pair.client, [reactOp('love')])
     await unsay(server, pair, pair.provider, messageId)
