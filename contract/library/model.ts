@@ -3,6 +3,7 @@ import { userIdSchema } from '../account/model.ts'
 import { fileBytesMax, type FileRule } from '../file-rule.ts'
 import { formObject, freeLine, freeText } from '../free-text.ts'
 import { idSchema } from '../id.ts'
+import { instantSchema } from '../instant.ts'
 import { languages } from '../language.ts'
 import { articleFormats } from './blocks.ts'
 
@@ -198,7 +199,7 @@ export type NewArticle = v.InferOutput<typeof newArticleSchema>
  * The `updatedAt` of what an edit began with: nothing newer is written over, unless with the very same words. Old clients
  * say none, and write over whatever is there.
  */
-const seenUpdatedAt = v.optional(v.pipe(v.string(), v.isoTimestamp()))
+const seenUpdatedAt = v.optional(instantSchema)
 
 const editText = 'Title and content are required'
 

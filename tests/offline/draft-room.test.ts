@@ -7,6 +7,7 @@ import { readDraft as readMessage } from '#src/offline/features/chat/store.ts'
 import { readPlanDrafts, savePlanDraft } from '#src/offline/features/plan-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { readOnlyHere } from '#src/session/log-out.ts'
 import { answersTo, questOf } from '#tests/support/quests.ts'
 import { installCaches, removeCaches } from './fake-caches.ts'
 import { fillDisk } from './full-disk.ts'
@@ -35,7 +36,7 @@ const line = { id: 'a', step: 'signs', text: 'I st', phone: '', basedOn: null }
 const drafts: [string, Draft][] = [
   [
     'a line of the plan',
-    { write: (db) => savePlanDraft(db, line), read: async (db) => (await readPlanDrafts(db))[0] },
+    { write: (db) => savePlanDraft(db, line), read: (db) => db.meta.get('planDrafts') },
   ],
   [
     'a sentence of a session brief',
@@ -61,6 +62,14 @@ const drafts: [string, Draft][] = [
     },
   ],
 ]
+
+test('a line of the plan without room is in memory, and a logout names it', async () => {
+  const db = await openPhone()
+  fillDisk(db)
+  await expect(savePlanDraft(db, line)).rejects.toThrow(StorageFullError)
+  expect(await readPlanDrafts(db)).toEqual([line])
+  expect(await readOnlyHere(db)).toMatchObject({ planDrafts: true })
+})
 
 test.each(drafts)('%s finds room where caches can go', async (_, { write, read }) => {
   const caches = installCaches('images')

@@ -171,7 +171,12 @@ export function sweepSnapshotStages(dataDir: string): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) {
     const isLeft = name.startsWith(snapshotStagePrefix) || name.endsWith(`${snapshotEnding}.new`)
-    if (isLeft) rmSync(join(folder, name), { recursive: true, force: true })
+    if (!isLeft) continue
+    try {
+      rmSync(join(folder, name), { recursive: true, force: true })
+    } catch {
+      // What somebody else made stays theirs: it is no reason not to start.
+    }
   }
 }
 

@@ -97,17 +97,18 @@ export function handleGivingBack(deps: {
 /** The work that tells somebody that sessions they have left cannot take place. */
 const lostSessionsJob = 'payments.lostSessions'
 
+/** Of a client who is closed out the operator alone is told: a kind of its own, since an older server would tell the client. */
+const closedClientJob = 'payments.clientClosed'
+
 const lostSchema = v.object({
   paymentIds: v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.minLength(1)),
   sessions: v.number(),
   // Jobs of an older server are of accounts that are gone.
-  why: v.optional(
-    v.picklist(['provider_gone', 'provider_closed', 'client_closed']),
-    'provider_gone',
-  ),
+  why: v.optional(v.picklist(['provider_gone', 'provider_closed']), 'provider_gone'),
 })
+const closedClientSchema = v.pick(lostSchema, ['paymentIds'])
 
-type WhyLost = v.InferOutput<typeof lostSchema>['why']
+type WhyLost = v.InferOutput<typeof lostSchema>['why'] | 'client_closed'
 
 /** Notes one message for each person of whom sessions are lost, however many purchases they are of. */
 export async function noteLostSessions(
@@ -117,12 +118,13 @@ export async function noteLostSessions(
   why: WhyLost,
 ): Promise<void> {
   for (const purchases of Map.groupBy(lost, ({ userId }) => userId).values()) {
-    const payload = {
-      paymentIds: purchases.map(({ paymentId }) => paymentId),
-      sessions: purchases.reduce((sum, { sessions }) => sum + sessions, 0),
-      why,
-    }
-    await jobs.add(tx, { kind: lostSessionsJob, payload, runAt: new Date(now()) })
+    const paymentIds = purchases.map(({ paymentId }) => paymentId)
+    const sessions = purchases.reduce((sum, purchase) => sum + purchase.sessions, 0)
+    const job =
+      why === 'client_closed'
+        ? ({ kind: closedClientJob, payload: { paymentIds } } as const)
+        : ({ kind: lostSessionsJob, payload: { paymentIds, sessions, why } } as const)
+    await jobs.add(tx, { ...job, runAt: new Date(now()) })
   }
 }
 
@@ -142,10 +144,14 @@ export function handleLostSessions(deps: {
   newId: () => string
 }): void {
   const { pool, orm, jobs, repo, mails, events, log, now, newId } = deps
+  const tellOperator = (paymentIds: readonly string[], received: WhyLost) =>
+    log.error({ paymentIds, received }, 'a payment needs to be looked at')
+  jobs.handle(closedClientJob, async (given) => {
+    tellOperator(v.parse(closedClientSchema, given).paymentIds, 'client_closed')
+  })
   jobs.handle(lostSessionsJob, async (given, job) => {
     const { paymentIds, sessions, why } = v.parse(lostSchema, given)
-    log.error({ paymentIds, received: why }, 'a payment needs to be looked at')
-    if (why === 'client_closed') return
+    tellOperator(paymentIds, why)
     const [aboutId = ''] = paymentIds
     const userId = (await repo.byId(aboutId))?.payment.userId
     if (!userId) return

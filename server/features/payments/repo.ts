@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Orm, Statements, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { payments, type Gateway } from '#server/db/schema/payments.ts'
@@ -186,9 +186,12 @@ const closedReasons = {
   client: 'its client is closed out',
 } as const
 
+const allClosedReasons = Object.values(closedReasons)
+const personIn = { provider: payments.providerId, client: payments.userId } as const
+
 /**
  * Notes what is left of the purchases from or of somebody whose account is closed, and gives those that are noted for the
- * first time: an account that is closed once more asks for nothing again.
+ * first time: an account that is closed once more, or the other one's, asks for nothing again.
  */
 export async function closeBooks(
   tx: Statements,
@@ -201,21 +204,29 @@ export async function closeBooks(
     .set({ reviewReason })
     .where(
       and(
-        eq(role === 'provider' ? payments.providerId : payments.userId, personId),
+        eq(personIn[role], personId),
         isNotNull(payments.userId),
         gt(payments.creditsLeft, 0),
-        sql`${payments.reviewReason} is distinct from ${reviewReason}`,
+        or(isNull(payments.reviewReason), notInArray(payments.reviewReason, allClosedReasons)),
       ),
     )
     .returning(lostColumns)
   return lostIn(rows)
 }
 
-/** What is left counts again once the account is open. */
+/** What is left counts again once the account is open, unless that of the other one is closed. */
 export async function reopenBooks(tx: Statements, personId: string): Promise<void> {
-  const theirs = or(eq(payments.providerId, personId), eq(payments.userId, personId))
-  const closed = inArray(payments.reviewReason, Object.values(closedReasons))
-  await tx.update(payments).set({ reviewReason: null }).where(and(theirs, closed))
+  for (const [role, other] of [
+    ['provider', 'client'],
+    ['client', 'provider'],
+  ] as const) {
+    const isClosed = sql`exists (select from ${users}
+      where ${users.id} = ${personIn[other]} and ${users.suspendedAt} is not null)`
+    await tx
+      .update(payments)
+      .set({ reviewReason: sql`case when ${isClosed} then ${closedReasons[other]}::text end` })
+      .where(and(eq(personIn[role], personId), eq(payments.reviewReason, closedReasons[role])))
+  }
 }
 
 const lostColumns = {

@@ -157,7 +157,8 @@ async function isAsSeen(
     .from(users)
     .innerJoin(providers, eq(providers.userId, users.id))
     .where(and(eq(users.id, id), or(inState[seenState], isSo)))
-    .for('update')
+    // No more than an update takes: whoever books with them holds their row too, by a foreign key.
+    .for('no key update', { of: users })
   return rows.length > 0
 }
 

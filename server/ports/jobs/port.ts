@@ -23,6 +23,7 @@ export const jobQueues = {
   'payments.receipt': { limitSeconds: 120, hands: 2 },
   'payments.giveBack': { limitSeconds: 120, hands: 2 },
   'payments.lostSessions': { limitSeconds: 120, hands: 2 },
+  'payments.clientClosed': { limitSeconds: 120, hands: 1 },
   'payment-requests.paid': { limitSeconds: 120, hands: 2 },
   'payment-requests.close': { limitSeconds: 120, hands: 2 },
   'payment-requests.receipt': { limitSeconds: 120, hands: 2 },

@@ -54,6 +54,12 @@ export function directionIn({ dir }: Written, paragraph: string): Written['dir']
   return runsAlong || found.length === 0 ? dir : 'auto'
 }
 
+/** What a piece is written or spoken in, by its own name; the tag where this build does not know it. */
+export function languageName({ language = baseLanguage }: Piece): string {
+  const known = readLanguage(language)
+  return known ? languageFacts[known].name : language
+}
+
 /** The name of a piece's language, where it is another one than that of the screen. */
 export function LanguageTag({ piece }: { piece: Piece }) {
   const language = readLanguage(piece.language ?? baseLanguage)
@@ -82,7 +88,7 @@ export function LanguageOptions({ piece }: { piece?: Piece | undefined }) {
     <>
       {filed && (
         <option value={asFiled} lang={filed}>
-          {readLanguage(filed) ? languageFacts[baseLanguage].name : filed}
+          {languageName({ language: filed })}
         </option>
       )}
       {languages

@@ -25,23 +25,41 @@ const draftSchema = v.array(
   }),
 )
 
-/** Lines that are being written. */
+/** Words on their way to the disk or without room there, by line: they are here for as long as the page lives. */
+const unstored = new WeakMap<UserDatabase, Map<string, PlanDraft>>()
+
+/** What was being written of lines and is in memory alone; newer than what is stored of the same line. */
+export function unstoredDrafts(db: UserDatabase): PlanDraft[] {
+  return [...(unstored.get(db)?.values() ?? [])]
+}
+
+/** Lines that are being written, also what found no room on the disk. */
 export async function readPlanDrafts(db: UserDatabase): Promise<PlanDraft[]> {
+  const stored = await readStored(db)
+  const inMemory = unstoredDrafts(db)
+  return [...inMemory, ...stored.filter(({ id }) => inMemory.every((draft) => draft.id !== id))]
+}
+
+async function readStored(db: UserDatabase): Promise<PlanDraft[]> {
   const row = await db.meta.get('planDrafts')
   const parsed = v.safeParse(draftSchema, row?.key === 'planDrafts' ? row.drafts : [])
   return parsed.success ? parsed.output : []
 }
 
-/** Saves what is being written of a line. Throws `StorageFullError` and `SessionEndedError`. */
+/** Saves what is being written of a line. Throws `StorageFullError` and `SessionEndedError`: then the words stay in memory. */
 export async function savePlanDraft(db: UserDatabase, draft: PlanDraft): Promise<void> {
+  const inMemory = unstored.get(db) ?? new Map<string, PlanDraft>()
+  unstored.set(db, inMemory.set(draft.id, draft))
   const withDraft = (drafts: readonly PlanDraft[]) => [
     ...drafts.filter(({ id }) => id !== draft.id),
     draft,
   ]
   await withQuotaRetry(() => userTransaction(db, [], () => changeDrafts(db, withDraft)))
+  if (inMemory.get(draft.id) === draft) inMemory.delete(draft.id)
 }
 
 export async function deletePlanDraft(db: UserDatabase, id: string): Promise<void> {
+  unstored.get(db)?.delete(id)
   await userTransaction(db, [], () =>
     changeDrafts(db, (drafts) => drafts.filter((draft) => draft.id !== id)),
   )
@@ -52,7 +70,7 @@ export async function changeDrafts(
   db: UserDatabase,
   change: (drafts: readonly PlanDraft[]) => readonly PlanDraft[],
 ): Promise<void> {
-  const drafts = change(await readPlanDrafts(db))
+  const drafts = change(await readStored(db))
   if (drafts.length === 0) await db.meta.delete('planDrafts')
   else await db.meta.put({ key: 'planDrafts', drafts })
 }

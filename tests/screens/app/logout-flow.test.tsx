@@ -56,6 +56,8 @@ test('a question about a logout ends with its session in another tab, and names 
 test('a logout ends the session that its person has by then, as after a login in another tab', async () => {
   answerWith(noNetwork)
   setOnline(false)
+  // What tests of other screens have left on this device.
+  await dropRevocations(await pendingRevocations())
   const { db, session } = await openMember()
   await savePlanDraft(db, { ...line, id: crypto.randomUUID() })
   const closed = Promise.withResolvers<void>()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Locator } from 'vitest/browser'
 import type { Article } from '#contract/library/model.ts'
 import { problem } from '#contract/problem.ts'
 import { refreshResource } from '#src/data/resource.ts'
@@ -60,6 +61,12 @@ async function edit(): Promise<Screen> {
 const content = (screen: Screen) => screen.getByLabelText('Content')
 const replace = { name: 'Replace the newer version' }
 
+/** While it is busy a button has other words. */
+async function pressOnce(button: Locator): Promise<void> {
+  await expect.element(button).toBeVisible()
+  press(button)
+}
+
 test.each([
   ['that began with older words', { ...draft, seenUpdatedAt: updatedAt }, newerText],
   ['of a build that did not note it', draft, m.library_newer_unsure({ date })],
@@ -76,7 +83,8 @@ test.each([
   await expect.element(screen.getByText(text)).toBeVisible()
   await screen.getByText(m.library_newer_title(), { exact: true }).click()
   await expect.element(screen.getByText(newer.content)).toBeVisible()
-  press(screen.getByRole('button', replace))
+  await expect.element(screen.getByText(`${newer.category} · English`)).toBeVisible()
+  await pressOnce(screen.getByRole('button', replace))
   await expect.element(screen.getByText(m.library_updated_title())).toBeVisible()
   expect(sent).toMatchObject([{ content: draft.content, seenUpdatedAt: newer.updatedAt }])
 })
@@ -85,8 +93,9 @@ test('the newer words can be taken in place of a draft', async () => {
   serve({ [`GET /articles/${id}`]: says(newer) })
   await db.articleDrafts.put(draft)
   const screen = await edit()
-  press(screen.getByRole('button', { name: m.library_newer_take() }))
+  await pressOnce(screen.getByRole('button', { name: m.library_newer_take() }))
   await expect.element(content(screen)).toHaveValue(newer.content)
+  await expect.element(screen.getByLabelText('Title')).toHaveFocus()
   await expect.element(screen.getByRole('button', replace)).not.toBeInTheDocument()
   await expect.poll(() => db.articleDrafts.toArray()).toEqual([])
 })
@@ -104,13 +113,13 @@ test('what another tab saved is not written over unseen, and what is typed stays
   serve({ [`GET /articles/${id}`]: says(walk), [`PUT /articles/${id}`]: keeps(newer, sent) })
   const screen = await edit()
   await content(screen).fill(draft.content)
-  press(screen.getByRole('button', { name: m.library_save_changes() }))
+  await pressOnce(screen.getByRole('button', { name: m.library_save_changes() }))
   await expect.element(screen.getByText(changed)).toBeVisible()
   await expect.element(screen.getByText(newerText)).toBeVisible()
   await expect.element(content(screen)).toHaveValue(draft.content)
   const onDevice = { content: draft.content, seenUpdatedAt: updatedAt }
   await expect.poll(() => db.articleDrafts.get(id)).toMatchObject(onDevice)
-  press(screen.getByRole('button', replace))
+  await pressOnce(screen.getByRole('button', replace))
   await expect.element(screen.getByText(m.library_updated_title())).toBeVisible()
   expect(sent).toMatchObject([{ seenUpdatedAt: updatedAt }, { seenUpdatedAt: newer.updatedAt }])
 })
@@ -122,11 +131,11 @@ test('own words whose answer was lost are not newer ones', async () => {
   serve({ [`GET /articles/${id}`]: says(walk), [`PUT /articles/${id}`]: (asked) => answer(asked) })
   const screen = await edit()
   await content(screen).fill(mine.content)
-  press(screen.getByRole('button', { name: m.library_save_changes() }))
+  await pressOnce(screen.getByRole('button', { name: m.library_save_changes() }))
   await expect.element(screen.getByText('Failed to update article')).toBeVisible()
   answer = keeps(mine, sent)
   await content(screen).fill('A whole sentence')
-  press(screen.getByRole('button', { name: m.library_save_changes() }))
+  await pressOnce(screen.getByRole('button', { name: m.library_save_changes() }))
   await expect.element(screen.getByText(m.library_updated_title())).toBeVisible()
   expect(sent.at(-1)).toMatchObject({ content: 'A whole sentence', seenUpdatedAt: mine.updatedAt })
 })
@@ -174,10 +183,10 @@ test('a video that was changed elsewhere is not written over unseen', async () =
   await screen.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = screen.getByRole('dialog')
   await dialog.getByLabelText('Description').fill('Breathing by the sea')
-  press(dialog.getByRole('button', { name: m.library_save_changes() }))
+  await pressOnce(dialog.getByRole('button', { name: m.library_save_changes() }))
   await expect.element(dialog.getByText(newerText)).toBeVisible()
   await expect.element(dialog.getByLabelText('Description')).toHaveValue('Breathing by the sea')
-  press(dialog.getByRole('button', replace))
+  await pressOnce(dialog.getByRole('button', replace))
   await expect.element(dialog).not.toBeInTheDocument()
   expect(sent.map((body) => (body as { seenUpdatedAt: string }).seenUpdatedAt)).toEqual([
     listed.updatedAt,

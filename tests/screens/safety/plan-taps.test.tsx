@@ -5,11 +5,10 @@ import {
   preloadPlan,
   SafetyPlanPage,
 } from '#src/features/safety/pages/safety-plan-page.tsx'
-import { unstoredDrafts } from '#src/features/safety/plan/line-sheet.tsx'
 import { stepWords } from '#src/features/safety/plan/plan-words.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
-import { readPlanDrafts } from '#src/offline/features/plan-drafts.ts'
+import { readPlanDrafts, unstoredDrafts } from '#src/offline/features/plan-drafts.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { friend } from '#tests/src/connections/people.ts'

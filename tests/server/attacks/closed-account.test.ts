@@ -189,6 +189,24 @@ describe.each(databasesUnderTest('both'))('an account that is closed, on %s', (k
     expect(toLookAt()).toHaveLength(2)
   })
 
+  test('is named once with what was paid, whoever of the two is closed first, and open once both are', async () => {
+    const { client, provider } = await becomeKnown(server, open.database, { birthDate: adult })
+    await close(provider)
+    await close(client)
+    expect(toLookAt()).toHaveLength(1)
+    await close(client, 'a superAdmin', false)
+    await close(provider)
+    expect(toLookAt()).toHaveLength(1)
+    await close(client)
+    await close(provider, 'a superAdmin', false)
+    await close(client, 'a superAdmin', false)
+    const { rows } = await open.database.pool.query(
+      'select review_reason as why from payments where user_id = $1',
+      [client.id],
+    )
+    expect(rows).toEqual([{ why: null }])
+  })
+
   test('takes no money: what is paid in a checkout from before goes back', async () => {
     const seller = await addProvider(open.database, {}, { reviewedAt: new Date(0) })
     const buyer = await addPerson(open.database, { birthDate: adult })

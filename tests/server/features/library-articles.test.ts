@@ -166,6 +166,7 @@ describe.each(databasesUnderTest())('articles, on %s', (kind) => {
     const { updatedAt } = stands
     expect((await edit('Both.', { seenUpdatedAt: updatedAt })).reply.content).toBe('Both.')
     expect((await edit('By an old client.', {})).reply.content).toBe('By an old client.')
+    expect((await edit('By nobody.', { seenUpdatedAt: '2026-02-30T00:00:00Z' })).status).toBe(400)
   })
 
   test('of an author who is not listed are there for that author alone', async () => {

@@ -17,6 +17,7 @@ import {
 } from '#contract/library/model.ts'
 import { term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { joinFacts } from '#src/i18n/speech.ts'
 import { formatMoment } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -27,7 +28,7 @@ import { Select } from '#src/ui/field/inputs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { ArticleBody } from '../article/article-body.tsx'
-import { languageFieldSchema, LanguageOptions, writtenIn } from '../language.tsx'
+import { languageFieldSchema, languageName, LanguageOptions, writtenIn } from '../language.tsx'
 import type { DraftStatus } from './article-draft.ts'
 import { TextEditor } from './text-editor.tsx'
 import styles from './editor.module.css'
@@ -147,7 +148,7 @@ export function NeedsConnection() {
 }
 
 export interface NewerVersionProps {
-  item: { readonly updatedAt: string }
+  item: Pick<Article, 'updatedAt' | 'category' | 'language'>
   /** False where nobody can say whether it came after what was written here. */
   sure: boolean
   onTake: () => void
@@ -172,7 +173,10 @@ export function NewerVersion({ item, sure, onTake, children }: NewerVersionProps
         <p>{words({ date: formatMoment(item.updatedAt) })}</p>
         <p>{m.library_newer_fate()}</p>
       </Banner>
-      <CardCollapsible title={m.library_newer_title()}>{children}</CardCollapsible>
+      <CardCollapsible title={m.library_newer_title()}>
+        <p className={styles.muted}>{joinFacts([term(item.category), languageName(item)])}</p>
+        {children}
+      </CardCollapsible>
     </>
   )
 }

@@ -160,7 +160,8 @@ function useWriting(
     saveArticleDraft(db, { id, ...fields, ...(article && { seenUpdatedAt: seen }) })
   const drop = () => dropArticleDraft(db, id)
   const saving = useSavedDraft(written, changed || offersDraft, { save: store, drop })
-  const differs = newer && wordsOf(fieldsOfArticle(newer)) !== wordsOf(written)
+  const differs =
+    newer && (newer.format !== format || wordsOf(fieldsOfArticle(newer)) !== wordsOf(written))
   const untouched = differs === true && !changed
   const follow = useEffectEvent(() => discard())
 
@@ -239,6 +240,8 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
 
   function discard() {
     setFailure(undefined)
+    // The button goes with its press.
+    form.setFocus('title')
     writing.discard()
   }
 

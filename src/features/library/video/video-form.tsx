@@ -85,6 +85,8 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
 
   function takeNewer(video: Video) {
     setFailure(undefined)
+    // The button goes with its press.
+    form.setFocus('url')
     form.reset({ ...video, language: filedLanguage(video) })
     take(video)
   }
@@ -100,48 +102,54 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
     >
       <NeedsConnection />
       {newer && <NewerVideo video={newer} onTake={() => takeNewer(newer)} />}
-      <Field
-        label={m.library_field_url()}
-        hint={m.library_field_url_hint()}
-        error={errors.url?.message}
-        required
-      >
-        <TextInput
-          {...register('url', written)}
-          type="url"
-          dir="ltr"
-          inputMode="url"
-          autoComplete="off"
-        />
-      </Field>
-      <Field
-        label={m.library_field_description()}
-        hint={m.library_field_description_hint()}
-        error={errors.description?.message}
-        required
-      >
-        <TextArea {...register('description', written)} rows={6} maxLength={descriptionCharsMax} />
-      </Field>
-      <Field label={m.library_field_category()} error={errors.category?.message} required>
-        <Select {...register('category', written)}>
-          <option value="">{m.library_field_category_choose()}</option>
-          {wellnessCategories.map((category) => (
-            <option key={category} value={category}>
-              {term(category)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field
-        label={m.library_field_language()}
-        hint={m.library_field_language_video_hint()}
-        error={errors.language?.message}
-        required
-      >
-        <Select {...register('language', written)}>
-          <LanguageOptions piece={kind === 'edit' ? initial : undefined} />
-        </Select>
-      </Field>
+      <div className={styles.form} inert={busy}>
+        <Field
+          label={m.library_field_url()}
+          hint={m.library_field_url_hint()}
+          error={errors.url?.message}
+          required
+        >
+          <TextInput
+            {...register('url', written)}
+            type="url"
+            dir="ltr"
+            inputMode="url"
+            autoComplete="off"
+          />
+        </Field>
+        <Field
+          label={m.library_field_description()}
+          hint={m.library_field_description_hint()}
+          error={errors.description?.message}
+          required
+        >
+          <TextArea
+            {...register('description', written)}
+            rows={6}
+            maxLength={descriptionCharsMax}
+          />
+        </Field>
+        <Field label={m.library_field_category()} error={errors.category?.message} required>
+          <Select {...register('category', written)}>
+            <option value="">{m.library_field_category_choose()}</option>
+            {wellnessCategories.map((category) => (
+              <option key={category} value={category}>
+                {term(category)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label={m.library_field_language()}
+          hint={m.library_field_language_video_hint()}
+          error={errors.language?.message}
+          required
+        >
+          <Select {...register('language', written)}>
+            <LanguageOptions piece={kind === 'edit' ? initial : undefined} />
+          </Select>
+        </Field>
+      </div>
       <FailureBanner text={failure} />
       <div className={styles.actions}>
         <Button type="submit" busy={busy}>

@@ -14,7 +14,11 @@ import { sharingNews } from '#src/data/share-switch.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useStore } from '#src/lib/store.ts'
-import { readPlanDrafts, type PlanDraft } from '#src/offline/features/plan-drafts.ts'
+import {
+  readPlanDrafts,
+  unstoredDrafts,
+  type PlanDraft,
+} from '#src/offline/features/plan-drafts.ts'
 import type { ShownItem, ShownPlan } from '#src/offline/features/plan.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -25,7 +29,7 @@ import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { openHelp } from '../help/help.tsx'
 import { quickExit } from '../help/quick-exit.ts'
-import { IdeaSheet, LineSheet, unstoredDrafts, type Asked } from '../plan/line-sheet.tsx'
+import { IdeaSheet, LineSheet, type Asked } from '../plan/line-sheet.tsx'
 import { PlanKeepCard, PlanShareCard } from '../plan/plan-cards.tsx'
 import { isStep, planResource, saveLine, propose, sharedPlanRemote } from '../plan/plan-resource.ts'
 import { PlanStepCard, sayFailed } from '../plan/plan-step.tsx'

@@ -12,6 +12,7 @@ import { useDirtyForm } from '#src/lib/dirty.ts'
 import {
   deletePlanDraft,
   savePlanDraft,
+  unstoredDrafts,
   type PlanDraft,
 } from '#src/offline/features/plan-drafts.ts'
 import type { ShownItem } from '#src/offline/features/plan.ts'
@@ -38,22 +39,6 @@ export interface LineSheetProps {
   /** Whether there is a line before it. */
   canMoveUp: boolean
   onClose: () => void
-}
-
-/** Words on their way to the disk or without room there, by line: they are here for as long as the page lives. */
-const unstored = new WeakMap<UserDatabase, Map<string, PlanDraft>>()
-
-/** What was being written of lines and is in memory alone; newer than what is stored of the same line. */
-export function unstoredDrafts(db: UserDatabase): PlanDraft[] {
-  return [...(unstored.get(db)?.values() ?? [])]
-}
-
-/** Throws as `savePlanDraft` does: then the words stay in memory. */
-async function storeDraft(db: UserDatabase, draft: PlanDraft): Promise<void> {
-  const drafts = unstored.get(db) ?? new Map<string, PlanDraft>()
-  unstored.set(db, drafts.set(draft.id, draft))
-  await savePlanDraft(db, draft)
-  if (drafts.get(draft.id) === draft) drafts.delete(draft.id)
 }
 
 /** One line of the plan. What is written is saved as a draft with each letter. */
@@ -153,13 +138,13 @@ function useLine({ db, step, item, draft, onClose }: LineSheetProps) {
     setIsDraft(true)
     setFailure(undefined)
     setMoved(false)
-    storeDraft(db, { id, step, ...all, basedOn }).catch(fail)
+    savePlanDraft(db, { id, step, ...all, basedOn }).catch(fail)
   }
 
   // An effect because there may be room by now for words that found none when the sheet was open before.
   useEffect(() => {
     if (!draft || !unstoredDrafts(db).includes(draft)) return
-    storeDraft(db, draft).catch((error: unknown) => setFailure(textOf(error)))
+    savePlanDraft(db, draft).catch((error: unknown) => setFailure(textOf(error)))
   }, [db, draft])
 
   /** Says why where it could not be done. */
@@ -177,7 +162,6 @@ function useLine({ db, step, item, draft, onClose }: LineSheetProps) {
   async function end(work: () => Promise<void>) {
     await act(async () => {
       await work()
-      unstored.get(db)?.delete(id)
       await deletePlanDraft(db, id)
       onClose()
     })
