@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Orm, Statements, Transaction } from '#server/db/orm.ts'
 import { users } from '#server/db/schema/account.ts'
 import { payments, type Gateway } from '#server/db/schema/payments.ts'

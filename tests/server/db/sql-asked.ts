@@ -172,11 +172,11 @@ export const asked: Record<string, (stage: SqlStage) => unknown> = {
   noticesUnread: (s) => [s.teen, s.newestAdult],
   noticesMarkRead: (s) => [s.teen, s.later, s.now],
   // pricing, providers
-  sellerById: (s) => [s.provider],
+  sellerById: (s) => [s.provider, s.teen],
   providerMinors: (s) => [s.provider, s.newestAdult, s.now, null, null, 10],
   providerMinorsCount: (s) => [s.provider, s.newestAdult, s.now],
   providerMinorIds: (s) => [s.provider, s.newestAdult],
-  providerSeesMinors: (s) => [s.provider],
+  personStatus: (s) => [s.provider],
   // quests
   questResponsesTo: (s) => [s.teen, [s.response.questId], []],
   questInsert: (s) => [

@@ -39,7 +39,8 @@ describe.each(databasesUnderTest('both'))('the numbers of a process, on %s', (ki
   beforeAll(async () => {
     open = await openTestDatabase(kind)
     metrics = prometheusMetrics(open.database.pool)
-    const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
+    // Looks at health are lines at debug.
+    const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) })
     server = await startTestServer(open.database, { metrics, log })
   })
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState, type ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
 import { readLanguage } from '#contract/language.ts'
 import {
@@ -46,17 +46,19 @@ export interface VideoFormProps {
   cancel: ReactNode
 }
 
+type VideoFormState = UseFormReturn<VideoFields, unknown, VideoText>
+
 /** A video as it is added or edited. */
 export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFormProps) {
   const [failure, setFailure] = useState<string>()
   // The language that is chosen stays, also where the screen goes on in another one.
   const [usual] = useState(() => (kind === 'edit' ? filedLanguage(initial) : currentLanguage()))
-  const form = useForm<VideoFields, unknown, VideoText>({
+  const form: VideoFormState = useForm({
     resolver: valibotResolver(schemas[kind]),
     defaultValues: { ...initial, language: readLanguage(initial.language) ?? usual },
   })
-  const { register, handleSubmit, setError, getValues, formState } = form
-  const { errors, isSubmitting, isDirty } = formState
+  const { handleSubmit, setError, getValues, formState } = form
+  const { isSubmitting, isDirty } = formState
   const { newer, save, take } = useNewer<Video>(
     { item: undefined, schema: videoSchema, wordsOf },
     initial.updatedAt,
@@ -66,7 +68,7 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
   const busy = isSubmitting || sent
   useDirtyForm(isDirty && !sent)
   const words = newer ? m.library_newer_replace : submitLabels[kind]
-  const written = { onChange: () => onWrite?.(getValues()) }
+  const changed = () => onWrite?.(getValues())
 
   async function submit(video: VideoText) {
     setFailure(undefined)
@@ -103,52 +105,7 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
       <NeedsConnection />
       {newer && <NewerVideo video={newer} onTake={() => takeNewer(newer)} />}
       <div className={styles.form} inert={busy}>
-        <Field
-          label={m.library_field_url()}
-          hint={m.library_field_url_hint()}
-          error={errors.url?.message}
-          required
-        >
-          <TextInput
-            {...register('url', written)}
-            type="url"
-            dir="ltr"
-            inputMode="url"
-            autoComplete="off"
-          />
-        </Field>
-        <Field
-          label={m.library_field_description()}
-          hint={m.library_field_description_hint()}
-          error={errors.description?.message}
-          required
-        >
-          <TextArea
-            {...register('description', written)}
-            rows={6}
-            maxLength={descriptionCharsMax}
-          />
-        </Field>
-        <Field label={m.library_field_category()} error={errors.category?.message} required>
-          <Select {...register('category', written)}>
-            <option value="">{m.library_field_category_choose()}</option>
-            {wellnessCategories.map((category) => (
-              <option key={category} value={category}>
-                {term(category)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
-          label={m.library_field_language()}
-          hint={m.library_field_language_video_hint()}
-          error={errors.language?.message}
-          required
-        >
-          <Select {...register('language', written)}>
-            <LanguageOptions piece={kind === 'edit' ? initial : undefined} />
-          </Select>
-        </Field>
+        <VideoInputs form={form} piece={kind === 'edit' ? initial : undefined} onChange={changed} />
       </div>
       <FailureBanner text={failure} />
       <div className={styles.actions}>
@@ -158,6 +115,68 @@ export function VideoForm({ initial, kind, onWrite, onSubmit, cancel }: VideoFor
         {cancel}
       </div>
     </form>
+  )
+}
+
+interface VideoInputsProps {
+  form: VideoFormState
+  /** The video as it is filed, where it is edited. */
+  piece: Pick<Partial<Video>, 'language'> | undefined
+  onChange: () => void
+}
+
+function VideoInputs({ form, piece, onChange }: VideoInputsProps) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <Field
+        label={m.library_field_url()}
+        hint={m.library_field_url_hint()}
+        error={errors.url?.message}
+        required
+      >
+        <TextInput
+          {...register('url', { onChange })}
+          type="url"
+          dir="ltr"
+          inputMode="url"
+          autoComplete="off"
+        />
+      </Field>
+      <Field
+        label={m.library_field_description()}
+        hint={m.library_field_description_hint()}
+        error={errors.description?.message}
+        required
+      >
+        <TextArea
+          {...register('description', { onChange })}
+          rows={6}
+          maxLength={descriptionCharsMax}
+        />
+      </Field>
+      <Field label={m.library_field_category()} error={errors.category?.message} required>
+        <Select {...register('category', { onChange })}>
+          <option value="">{m.library_field_category_choose()}</option>
+          {wellnessCategories.map((category) => (
+            <option key={category} value={category}>
+              {term(category)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label={m.library_field_language()}
+        hint={m.library_field_language_video_hint()}
+        error={errors.language?.message}
+        required
+      >
+        <Select {...register('language', { onChange })}>
+          <LanguageOptions piece={piece} />
+        </Select>
+      </Field>
+    </>
   )
 }
 
