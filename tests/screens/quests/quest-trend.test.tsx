@@ -35,7 +35,9 @@ async function drawTrend() {
 
 test('a score that is a mark of the scale stands in the table as a number, once', async () => {
   const screen = await drawTrend()
-  press(screen.getByRole('button', { name: m.ui_chart_show_table() }))
+  const toTable = screen.getByRole('button', { name: m.ui_chart_show_table() })
+  await expect.element(toTable).toBeVisible()
+  press(toTable)
   await expect
     .poll(() =>
       screen

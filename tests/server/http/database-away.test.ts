@@ -89,6 +89,8 @@ describe.runIf(databasesUnderTest().includes('postgres'))('while PostgreSQL is a
     client.release()
     await proxy.cut()
     await proxy.heal()
+    // By then the pool has noticed which of its connections have ended.
+    expect((await fetch(`${server.origin}/api/health/ready`)).status).toBe(200)
   })
 
   test('a process whose connections are all busy is ready', async () => {
