@@ -1,6 +1,7 @@
 import { useObservable } from 'dexie-react-hooks'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { problem } from '#contract/problem.ts'
+import * as v from 'valibot'
+import { problem, type ProblemCode } from '#contract/problem.ts'
 import { createStore } from '#src/lib/store.ts'
 import { ApiProblemError, isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -233,7 +234,18 @@ export function isNotFound(error: unknown): boolean {
   return isApiProblem(error) && error.problem.code === 'not_found'
 }
 
-/** The same error, for what is known to be missing without a call. */
+/** What the server has in the place of what it refused with a code; undefined where it was refused otherwise, or says nothing. */
+export function currentOf<T>(
+  error: unknown,
+  code: ProblemCode,
+  schema: v.GenericSchema<unknown, T>,
+): T | undefined {
+  if (!isApiProblem(error) || error.problem.code !== code) return undefined
+  const parsed = v.safeParse(schema, error.problem.current)
+  return parsed.success ? parsed.output : undefined
+}
+
+/** The error that says `not_found`, for what is known to be missing without a call. */
 export function notFound(): ApiProblemError {
   return new ApiProblemError(problem('not_found'), 404, undefined)
 }

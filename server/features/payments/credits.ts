@@ -14,24 +14,27 @@ interface EntryMade {
 }
 
 /** What a bank disputes buys nothing until the bank has decided. */
+const onHold = eq(payments.status, 'disputed')
 const notOnHold = ne(payments.status, 'disputed')
+
+/** The purchases of which a holder has sessions left, on hold or not. */
+function withSomeLeft({ userId, providerId }: CreditHolder) {
+  return and(
+    eq(payments.userId, userId),
+    eq(payments.providerId, providerId),
+    gt(payments.creditsLeft, 0),
+  )
+}
 
 /** Sessions that are left, by the minutes of one, the oldest purchase first. */
 export async function creditsLeft(
   orm: Pick<Orm, 'select'>,
-  { userId, providerId }: CreditHolder,
+  holder: CreditHolder,
 ): Promise<{ duration: number; sessions: number }[]> {
   const rows = await orm
     .select({ duration: payments.durationMinutes, sessions: payments.creditsLeft })
     .from(payments)
-    .where(
-      and(
-        eq(payments.userId, userId),
-        eq(payments.providerId, providerId),
-        gt(payments.creditsLeft, 0),
-        notOnHold,
-      ),
-    )
+    .where(and(withSomeLeft(holder), notOnHold))
     .orderBy(asc(payments.paidAt), asc(payments.id))
   const byDuration = new Map<number, number>()
   for (const { duration, sessions } of rows) {
@@ -43,19 +46,12 @@ export async function creditsLeft(
 /** Sessions that are left and on hold. */
 export async function creditsOnHold(
   orm: Pick<Orm, 'select'>,
-  { userId, providerId }: CreditHolder,
+  holder: CreditHolder,
 ): Promise<number> {
   const [row] = await orm
     .select({ sessions: sql`coalesce(sum(${payments.creditsLeft}), 0)::int`.mapWith(Number) })
     .from(payments)
-    .where(
-      and(
-        eq(payments.userId, userId),
-        eq(payments.providerId, providerId),
-        gt(payments.creditsLeft, 0),
-        eq(payments.status, 'disputed'),
-      ),
-    )
+    .where(and(withSomeLeft(holder), onHold))
   return row?.sessions ?? 0
 }
 
@@ -65,7 +61,7 @@ export async function creditsOnHold(
  */
 export async function takeCredit(
   tx: Statements,
-  { userId, providerId }: CreditHolder,
+  holder: CreditHolder,
   session: { bookingId: string; durationMinutes: number },
   { at, newId }: EntryMade,
 ): Promise<string | undefined> {
@@ -73,13 +69,7 @@ export async function takeCredit(
     .select({ id: payments.id })
     .from(payments)
     .where(
-      and(
-        eq(payments.userId, userId),
-        eq(payments.providerId, providerId),
-        eq(payments.durationMinutes, session.durationMinutes),
-        gt(payments.creditsLeft, 0),
-        notOnHold,
-      ),
+      and(withSomeLeft(holder), eq(payments.durationMinutes, session.durationMinutes), notOnHold),
     )
     .orderBy(asc(payments.paidAt), asc(payments.id))
     .limit(1)

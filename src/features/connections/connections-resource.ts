@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import * as v from 'valibot'
 import type { UserType } from '#contract/account/model.ts'
 import {
   connectionSchema,
@@ -11,7 +10,7 @@ import {
   type ReceivedRequest,
   type SentRequest,
 } from '#contract/connections/api.ts'
-import { defineResource, useResource } from '#src/data/resource.ts'
+import { currentOf, defineResource, useResource } from '#src/data/resource.ts'
 import type { Refresh } from '#src/data/use-refresh.ts'
 import { term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -191,9 +190,7 @@ export function endFailure(error: unknown): string {
 
 /** The connection as it was answered before, where an answer came too late for that. */
 export function decidedBefore(error: unknown): Connection | undefined {
-  if (!isApiProblem(error) || error.problem.code !== 'already_decided') return undefined
-  const parsed = v.safeParse(connectionSchema, error.problem.current)
-  return parsed.success ? parsed.output : undefined
+  return currentOf(error, 'already_decided', connectionSchema)
 }
 
 function reason(error: unknown): string {

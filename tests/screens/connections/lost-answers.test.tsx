@@ -45,17 +45,23 @@ function decided(way: 'accept' | 'reject', status: 'accepted' | 'rejected'): Ans
   }
 }
 
-test.each([
-  ['accept', 'accepted', m.connections_accept(), m.connections_accepted({ name })],
-  ['reject', 'rejected', m.connections_reject(), m.connections_rejected({ name })],
-] as const)('what is pressed again after a lost answer to %s has worked', async (...row) => {
-  const [way, status, words, done] = row
-  const { db } = await provider(decided(way, status))
+/** The page of somebody who presses a button, loses its answer, and presses it again. */
+async function pressTwice(answers: Answers, words: string) {
+  const { db } = await provider(answers)
   const screen = await renderScreen(<RequestsPage db={db} />)
   const button = screen.getByRole('button', { name: `${words} ${name}`, exact: true })
   await button.click()
   await expect.element(screen.getByRole('alert')).toBeVisible()
   await button.click()
+  return { db, screen }
+}
+
+test.each([
+  ['accept', 'accepted', m.connections_accept(), m.connections_accepted({ name })],
+  ['reject', 'rejected', m.connections_reject(), m.connections_rejected({ name })],
+] as const)('what is pressed again after a lost answer to %s has worked', async (...row) => {
+  const [way, status, words, done] = row
+  const { db, screen } = await pressTwice(decided(way, status), words)
   await expect.element(screen.getByText(done)).toBeVisible()
   await expect.element(screen.getByText('No pending connection requests.')).toBeVisible()
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
@@ -77,12 +83,7 @@ test.each([
   ],
 ] as const)('%s of a request that was %s before says what stands', async (...row) => {
   const [way, status, words, failed] = row
-  const { db } = await provider(decided(way, status))
-  const screen = await renderScreen(<RequestsPage db={db} />)
-  const button = screen.getByRole('button', { name: `${words} ${name}`, exact: true })
-  await button.click()
-  await expect.element(screen.getByRole('alert')).toBeVisible()
-  await button.click()
+  const { db, screen } = await pressTwice(decided(way, status), words)
   await expect.element(screen.getByText('No pending connection requests.')).toBeVisible()
   await expect.element(screen.getByRole('alert')).toHaveTextContent(failed)
   // Whom one is connected with is read again.

@@ -181,8 +181,7 @@ test('offers a reminder after answers on three days, and not before', async () =
   let phone: UserDatabase | undefined
   const screen = await openToday('Adolescent', async (db) => {
     phone = db
-    const person = { birthDate: addDays(date, -14 * 365), timeZone: 'Africa/Cairo' }
-    await changePush(db, { settings: defaultPushSettings(person, date) })
+    await hasSettings(db, date)
     await answered(db, date)
     await answered(db, addDays(date, -1))
   })
@@ -191,6 +190,12 @@ test('offers a reminder after answers on three days, and not before', async () =
   if (phone) await answered(phone, addDays(date, -2))
   await expect.element(screen.getByText(m.push_ask_title())).toBeVisible()
 })
+
+/** The settings for reminders are those of somebody new, of fourteen. */
+async function hasSettings(db: UserDatabase, date: LocalDate): Promise<void> {
+  const person = { birthDate: addDays(date, -14 * 365), timeZone: 'Africa/Cairo' }
+  await changePush(db, { settings: defaultPushSettings(person, date) })
+}
 
 /** The mood of a day has an answer. */
 async function answered(
@@ -218,8 +223,7 @@ test('counts no day of another app for a reminder or a place on the home screen'
   let phone: UserDatabase | undefined
   const screen = await openToday('Adolescent', async (db) => {
     phone = db
-    const person = { birthDate: addDays(date, -14 * 365), timeZone: 'Africa/Cairo' }
-    await changePush(db, { settings: defaultPushSettings(person, date) })
+    await hasSettings(db, date)
     await answered(db, date)
     for (let ago = 1; ago <= 30; ago += 1) {
       await answered(db, addDays(date, -ago), { importId: crypto.randomUUID() })

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import type { Language } from '#contract/language.ts'
 import { plainText, type ArticleFormat } from '#contract/library/blocks.ts'
 import { articlesApi, videosApi, introVideosApi } from '#contract/library/items-api.ts'
@@ -196,17 +195,8 @@ export async function deleteVideo(token: string, id: string): Promise<void> {
   await orGone(callApi(videosApi.deleteVideo, { params: { id } }, { token }))
 }
 
-/** What the server has in the place of what an edit began with, where it refused the edit for it. */
-export function newerOf<Item>(
-  error: unknown,
-  schema: v.GenericSchema<unknown, Item>,
-): Item | undefined {
-  if (!isApiProblem(error) || error.problem.code !== 'wrong_state') return undefined
-  const parsed = v.safeParse(schema, error.problem.current)
-  return parsed.success ? parsed.output : undefined
-}
-
-async function orGone(call: Promise<unknown>): Promise<void> {
+/** What is gone already counts as removed: by a call whose answer was lost, or on another device. */
+export async function orGone(call: Promise<unknown>): Promise<void> {
   try {
     await call
   } catch (error) {

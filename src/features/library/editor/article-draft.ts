@@ -2,13 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { readLanguage } from '#contract/language.ts'
 import { itemIdSchema, type Article } from '#contract/library/model.ts'
-import { preload } from '#src/data/resource.ts'
+import { currentOf, preload } from '#src/data/resource.ts'
 import { currentLanguage } from '#src/i18n/chosen.ts'
 import type { ArticleDraft } from '#src/offline/features/library.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { newerOf } from '../data/library-calls.ts'
 import { articleResource } from '../data/library-resource.ts'
 import { filedLanguage } from '../language.tsx'
 import type { ArticleFields } from './article-form.tsx'
@@ -138,8 +137,7 @@ export function useNewer<Item extends { readonly updatedAt: string }>(
   const [seen, setSeen] = useState(begunWith)
   const [refusedBy, setRefusedBy] = useState<Item>()
   const tried = useRef<string>(undefined)
-  const isOlder = item && refusedBy && item.updatedAt > refusedBy.updatedAt
-  const latest = isOlder ? item : (refusedBy ?? item)
+  const latest = refusedBy && !isAfter(item, refusedBy.updatedAt) ? refusedBy : item
   const changed = latest === refusedBy ? latest?.updatedAt !== seen : isAfter(latest, seen)
   const newer = changed ? latest : undefined
 
@@ -148,7 +146,7 @@ export function useNewer<Item extends { readonly updatedAt: string }>(
     try {
       return await send(newer?.updatedAt ?? seen)
     } catch (error) {
-      const stands = newerOf(error, schema)
+      const stands = currentOf(error, 'wrong_state', schema)
       if (!stands) throw error
       // These are one's own words: they were sent before, and the answer was lost.
       if (wordsOf(stands) === tried.current) return await send(stands.updatedAt)

@@ -14,6 +14,7 @@ import { placeInPack, type PacksOnDevice } from '#src/offline/features/library.t
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { orGone } from '../data/library-calls.ts'
 import { refreshArticle } from '../data/library-resource.ts'
 import { readArticle } from '../data/library-store.ts'
 import { isSaved, noteOpened, readShelfRow, saveOffline } from '../data/shelf.ts'
@@ -62,13 +63,8 @@ export async function sendPack(
   await callApi(packsApi.sendPack, { body }, { token, opId })
 }
 
-/** Resolves as well where it was taken back already: by a call whose answer was lost, or on another device. */
 export async function takePackBack(token: string, id: string): Promise<void> {
-  try {
-    await callApi(packsApi.takePackBack, { params: { id } }, { token })
-  } catch (error) {
-    if (!isNotFound(error)) throw error
-  }
+  await orGone(callApi(packsApi.takePackBack, { params: { id } }, { token }))
 }
 
 /** Of which packs this device has a notice, before the notices were read again and after it. */

@@ -69,6 +69,7 @@ export function SafetyPlanPage({ db }: { db: UserDatabase }) {
       showToast({ text: m.plan_step_full(), tone: 'danger' })
       return
     }
+    // What is in memory alone is newer than what this page has read.
     const begun = [...unstoredDrafts(db), ...drafts]
     setEditing({ step, item, draft: draftOf(begun, plan, step, item) })
   }
