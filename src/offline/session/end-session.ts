@@ -54,7 +54,7 @@ async function wipeUnnoted(userId: string): Promise<void> {
 async function deleteEverything(userId: string): Promise<void> {
   // A tab killed right after its note has left the session behind.
   if ((await readOwner()) === userId) await clearSession()
-  // A Cache Storage that refuses holds up nothing else, nor whoever is next: what cannot be read there cannot be shown.
+  // A Cache Storage that refuses holds up nothing else, nor whoever is next. A deletion that fails is made by the next logout here.
   const names = (await globalThis.caches?.keys().catch(() => [])) ?? []
   await Promise.allSettled(
     names.filter((name) => name.startsWith(privateCachePrefix)).map((name) => caches.delete(name)),
