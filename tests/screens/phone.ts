@@ -1,6 +1,8 @@
+import { clear } from 'idb-keyval'
 import { cleanup } from 'vitest-browser-react'
 import type { UserType } from '#contract/account/model.ts'
 import { serverAnswers } from '#src/lib/online.ts'
+import { sessionStore } from '#src/offline/session/session-start.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { deleteUserStorage } from '#src/offline/storage/user-storage.ts'
 import { memberDatabase } from '#src/session/member-database.ts'
@@ -53,7 +55,11 @@ export async function endPhone(): Promise<void> {
   globalThis.fetch = realFetch
   endAnswers()
   localStorage.clear()
+  // A session that stayed would be one that the next login ends.
+  await clear(sessionStore())
   for (const db of opened.splice(0)) {
+    // As a logout leaves it: what still uses it says nothing of that in the next test.
+    db.deleted = true
     db.close()
     await deleteUserStorage(db.userId)
   }

@@ -1,12 +1,9 @@
 import type { CSSProperties } from 'react'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { ToastRegion, showToast } from '#src/ui/message/toast.tsx'
-import { endPhone } from './phone.ts'
-
-afterEach(endPhone)
 
 test('a toast that comes up between a press and its release takes neither', async () => {
   const tokens = { '--duration': '1ms', '--ease-spring': 'ease' } as CSSProperties

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { LoginScreen } from '#src/features/account/pages/login-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { clearSession } from '#src/offline/session/session-copy.ts'
 import { loginSearchSchema, clearStoredSession } from '#src/session/session.ts'
 import { refuses, says, serve } from '../fake-server.ts'
 import { openMember } from '../phone.ts'
@@ -12,9 +11,6 @@ import { renderScreen, type Screen } from '../router.tsx'
 
 const email = 'lina@zync.example'
 const minuteMs = 60_000
-
-// Or the next login would have a session to end at the server.
-afterEach(clearSession)
 
 async function logIn(screen: Screen, typed: { email: string; password: string }): Promise<void> {
   await field(screen).fill(typed.email)

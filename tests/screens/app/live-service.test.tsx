@@ -5,7 +5,7 @@ import type { Notice } from '#contract/notices/api.ts'
 import { startLiveService } from '#src/app/live-service.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
 import { openChat } from '#src/features/chat/open-chats.ts'
-import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
+import { writeSession } from '#src/offline/session/session-copy.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { ours, oursRaw } from '#tests/offline/network.ts'
 import { otherTab } from '#tests/offline/other-tab.ts'
@@ -17,10 +17,9 @@ import { openPhone, setOnline } from '../phone.ts'
 const sharing = { viewers: [], shares: [], lastReads: [], log: [] }
 let stop = () => undefined as void
 
-afterEach(async () => {
+afterEach(() => {
   stop()
   vi.restoreAllMocks()
-  await clearSession()
 })
 
 interface Stored {

@@ -7,7 +7,7 @@ import { defineRemote, useRemote } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { closeApi } from '#src/offline/api/api.ts'
 import { setLock } from '#src/offline/session/lock.ts'
-import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
+import { writeSession } from '#src/offline/session/session-copy.ts'
 import { setVault } from '#src/offline/session/session-start.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { blank, openLock, settleLock } from '#src/session/app-lock.ts'
@@ -36,11 +36,10 @@ beforeEach(async () => {
   await settleLock()
 })
 
-afterEach(async () => {
+afterEach(() => {
   root.remove()
   blank(false)
   closeApi(false)
-  await clearSession()
 })
 
 test.each([false, true])(

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { LockScreen } from '#src/app/lock-screen.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { setLock } from '#src/offline/session/lock.ts'
-import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
+import { writeSession } from '#src/offline/session/session-copy.ts'
 import { setVault } from '#src/offline/session/session-start.ts'
 import { settleLock } from '#src/session/app-lock.ts'
 import { openPhone } from '../phone.ts'
@@ -29,5 +29,4 @@ test('the lock stays where Help now cannot be loaded, and says what helps withou
     await expect.element(dialog).not.toBeInTheDocument()
   }
   await expect.element(page.getByLabelText(m.lock_pin(), { exact: true })).toBeVisible()
-  await clearSession()
 })

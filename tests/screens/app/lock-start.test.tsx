@@ -7,7 +7,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { closeApi } from '#src/offline/api/api.ts'
 import { triesMax } from '#src/offline/session/lock-record.ts'
 import { setLock } from '#src/offline/session/lock.ts'
-import { clearSession, readSession, writeSession } from '#src/offline/session/session-copy.ts'
+import { readSession, writeSession } from '#src/offline/session/session-copy.ts'
 import { sessionStore, setVault, unlockedToken } from '#src/offline/session/session-start.ts'
 import { chooseLockAfter, openLock, readLockAfter, settleLock } from '#src/session/app-lock.ts'
 import { currentSession, followOtherTabs, isTokenSealed, storeToken } from '#src/session/session.ts'
@@ -15,10 +15,9 @@ import { openPhone, setOnline } from '../phone.ts'
 
 const pin = '204961'
 
-afterEach(async () => {
+afterEach(() => {
   setVault(undefined)
   closeApi(false)
-  await clearSession()
 })
 
 async function lockedPhone(): Promise<string> {

@@ -6,7 +6,7 @@ import { deleteDraft, saveDraft } from '#src/lib/dirty.ts'
 import { saveBriefDraft } from '#src/offline/features/brief-drafts.ts'
 import { storeBriefs } from '#src/offline/features/brief.ts'
 import { savePlanDraft } from '#src/offline/features/plan-drafts.ts'
-import { dropRevocations, hashOfToken } from '#src/offline/session/session-copy.ts'
+import { hashOfToken } from '#src/offline/session/session-copy.ts'
 import { pendingRevocations } from '#src/offline/session/session-start.ts'
 import { hasUserStorage } from '#src/offline/storage/user-storage.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'
@@ -56,8 +56,6 @@ test('a question about a logout ends with its session in another tab, and names 
 test('a logout ends the session that its person has by then, as after a login in another tab', async () => {
   answerWith(noNetwork)
   setOnline(false)
-  // What tests of other screens have left on this device.
-  await dropRevocations(await pendingRevocations())
   const { db, session } = await openMember()
   await savePlanDraft(db, { ...line, id: crypto.randomUUID() })
   const closed = Promise.withResolvers<void>()
@@ -67,9 +65,10 @@ test('a logout ends the session that its person has by then, as after a login in
   await openSession({ token: 'another', userPayload: session.user })
   await page.getByRole('button', { name: m.trackers_logout_delete() }).click()
   await closed.promise
-  const ended = await pendingRevocations()
-  onTestFinished(() => dropRevocations(ended))
-  expect([currentSession(), ended]).toEqual([undefined, [await hashOfToken('another')]])
+  expect([currentSession(), await pendingRevocations()]).toEqual([
+    undefined,
+    [await hashOfToken('another')],
+  ])
 })
 
 test('a picture that was taken off the account without a network does not hide one that is here alone', async () => {
@@ -195,7 +194,6 @@ test.each([
   await closed.promise
   expect(currentToasts()).toEqual([])
   expect([currentSession(), await hasUserStorage(db.userId)]).toEqual([undefined, false])
-  const ended = await pendingRevocations()
-  expect(ended).toEqual(times === Infinity ? [] : [await hashOfToken(session.token)])
-  await dropRevocations(ended)
+  const pending = times === Infinity ? [] : [await hashOfToken(session.token)]
+  expect(await pendingRevocations()).toEqual(pending)
 })

@@ -6,7 +6,6 @@ import { LookSheet } from '#src/features/look/look-sheet.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { watchInstall } from '#src/lib/install.ts'
 import { readDeviceLook, writeDeviceLook } from '#src/offline/session/device-look.ts'
-import { clearSession } from '#src/offline/session/session-copy.ts'
 import { openPhone } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 
@@ -32,7 +31,6 @@ afterEach(async () => {
   delete document.documentElement.dataset['look']
   document.cookie = 'look=; path=/; max-age=0'
   await writeDeviceLook('zync')
-  await clearSession()
   vi.restoreAllMocks()
 })
 

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Beginning } from '#src/features/welcome/beginning.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { noteLogin, readWelcome } from '#src/offline/features/hints.ts'
-import { clearSession } from '#src/offline/session/session-copy.ts'
 import { logIn as logInAs } from '#src/session/log-in.ts'
 import { readProfile } from '#src/session/own-profile.ts'
 import { type Answer, ours } from '#tests/offline/network.ts'
@@ -16,10 +15,9 @@ beforeEach(() => {
   // They stand still but where a test moves them: no stall uses up what the server has.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
   sessionStorage.clear()
-  await clearSession()
 })
 
 /** A young person has just logged in on this phone, and the server says how many points it has of them once `answer` is called. */
