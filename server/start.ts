@@ -5,6 +5,7 @@ import { makeNewFilesPrivate, openDataDirectory } from './data-directory.ts'
 import { endUnsafe, startEngine } from './db/embedded/start.ts'
 import { databaseErrorFacts } from './db/errors.ts'
 import { EnvError, parseEnv, type Env } from './env.ts'
+import { LogOutput } from './log-output.ts'
 
 /*
  * Imports little: the embedded database, which takes longest after a crash, opens in its thread while this one loads the rest.
@@ -38,10 +39,8 @@ async function start(): Promise<void> {
   }
 }
 
-/** A line for each request costs a system call unless lines go out together; nothing waits longer than a second. */
 function createLog({ logLevel }: Env): Logger {
-  const output = pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 })
-  return pino({ level: logLevel, base: null }, output)
+  return pino({ level: logLevel, base: null }, new LogOutput())
 }
 
 function readEnv(): Env {
