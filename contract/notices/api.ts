@@ -27,6 +27,8 @@ export const noticeKinds = [
   'payment.changed',
   /** About a purchase of which sessions are left whose provider is gone; the person is the reader themself. */
   'payment.provider_left',
+  /** Google lets Zync into the provider's calendar no longer; the person is the reader themself. */
+  'calendar.expired',
   /** About a reading pack, by the reader's own id of it. */
   'pack.received',
 ] as const

@@ -122,6 +122,14 @@ export const en: Words = {
       'The app shows you who else is there for you.',
     ],
   }),
+  calendarExpired: {
+    subject: 'Nobody can book you: Google Calendar isn’t connected',
+    paragraphs: [
+      'Google doesn’t let Zync see your calendar anymore. Access may have been withdrawn, or your password changed.',
+      'Until you connect it again, nobody can book a session with you. Sessions that were booked stay booked.',
+      'In Zync, open Edit Profile, then Calendar Settings, and connect Google Calendar again, or disconnect it to use your busy times there.',
+    ],
+  },
   push: pushWords,
   discreetPush: neutralWords.en,
   calendarSession: 'Zync session',

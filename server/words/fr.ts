@@ -124,6 +124,14 @@ export const fr: Words = {
       'L’application te montre qui d’autre est là pour toi.',
     ],
   }),
+  calendarExpired: {
+    subject: 'Personne ne peut réserver avec toi : Google Agenda n’est plus relié',
+    paragraphs: [
+      'Google ne laisse plus Zync voir ton agenda. L’accès a peut-être été retiré, ou ton mot de passe a changé.',
+      'Tant que tu ne le relies pas à nouveau, personne ne peut réserver de séance avec toi. Les séances déjà réservées le restent.',
+      'Dans Zync, ouvre Modifier le profil, puis Réglages du calendrier, et relie Google Agenda à nouveau, ou retire le lien pour utiliser tes indisponibilités de Zync.',
+    ],
+  },
   push: {
     'tracker.mood': 'Un petit moment pour toi',
     'tracker.fitness': 'Un petit moment pour toi',

@@ -64,6 +64,7 @@ export interface Words {
   }
   readonly receipt: (facts: ReceiptFacts) => MailWords
   /** For whoever has so many paid sessions left whose provider's account is gone or closed. */
+  readonly calendarExpired: MailWords
   readonly sessionsLost: (sessions: number) => MailWords
   readonly push: Readonly<Record<PushedKind, string>>
   /** What a discreet notification says of anything. */

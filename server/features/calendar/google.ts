@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
 import * as v from 'valibot'
 import type { Interval } from '#contract/instant.ts'
-import type { Transaction } from '#server/db/orm.ts'
+import type { Orm, Transaction } from '#server/db/orm.ts'
+import { mailTo } from '#server/features/account/index.ts'
+import { addNotice } from '#server/features/notices/index.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type { Session } from '#server/http/session/caller.ts'
@@ -13,8 +16,12 @@ import {
   type CalendarTokens,
   type OpenCalendar,
 } from '#server/ports/calendar/port.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
+import type { Jobs } from '#server/ports/jobs/port.ts'
+import { plainMail, type MailQueue } from '#server/ports/mail/mail.ts'
 import { PartnerError } from '#server/ports/partner-error.ts'
 import type { Sealer } from '#server/ports/sealing.ts'
+import { wordsIn } from '#server/words/words.ts'
 import type { CalendarRepo, GoogleRow } from './repo.ts'
 import { isOwnCalendar } from './service.ts'
 
@@ -23,6 +30,7 @@ export interface GoogleDeps {
   /** Undefined where the server has no keys for Google. */
   readonly google: CalendarPort | undefined
   readonly sealer: Sealer
+  readonly jobs: Pick<Jobs, 'add'>
   readonly now: () => number
 }
 
@@ -141,7 +149,7 @@ function createConsent(deps: GoogleDeps) {
 }
 
 /** Opens the calendars of rows with their sealed tokens. */
-function createCalendarOpener({ repo, google, sealer, now }: GoogleDeps) {
+function createCalendarOpener({ repo, google, sealer, jobs, now }: GoogleDeps) {
   function openRow(row: GoogleRow): OpenCalendar | undefined {
     const tokens = v.safeParse(
       v.pipe(v.string(), v.parseJson(), calendarTokensSchema),
@@ -149,13 +157,15 @@ function createCalendarOpener({ repo, google, sealer, now }: GoogleDeps) {
     )
     if (!google || !tokens.success) return undefined
     return google.open(tokens.output, async (renewed) => {
-      await repo.changeGoogle(row, { sealedTokens: sealTokens(row.userId, renewed) })
+      await repo.renewGoogle(row, sealTokens(row.userId, renewed))
     })
   }
 
   async function noteExpiry(row: GoogleRow, error: unknown): Promise<'expired' | 'other'> {
     if (!(error instanceof CalendarExpiredError)) return 'other'
-    await repo.changeGoogle(row, { expiredAt: new Date(now()) })
+    const at = new Date(now())
+    const job = { kind: expiredJob, payload: { userId: row.userId }, runAt: at } as const
+    await repo.expireGoogle(row, at, (tx) => jobs.add(tx, job))
     return 'expired'
   }
 
@@ -164,6 +174,34 @@ function createCalendarOpener({ repo, google, sealer, now }: GoogleDeps) {
   }
 
   return { openRow, noteExpiry, sealTokens }
+}
+
+const expiredJob = 'calendar.expired'
+const expiredSchema = v.object({ userId: v.pipe(v.string(), v.uuid()) })
+
+/** Tells a provider that Google lets us in no longer, in the app and by mail: until they connect again nobody can book them. */
+export function handleExpired(deps: {
+  pool: pg.Pool
+  orm: Orm
+  jobs: Pick<Jobs, 'handle'>
+  repo: CalendarRepo
+  mails: Pick<MailQueue, 'send'>
+  events: Pick<EventBus, 'publish'>
+  now: () => number
+  newId: () => string
+}): void {
+  const { pool, orm, jobs, repo, mails, events, now, newId } = deps
+  jobs.handle(expiredJob, async (given, job) => {
+    const { userId } = v.parse(expiredSchema, given)
+    if (!(await repo.googleOf(userId))?.expiredAt) return
+    const about = { userId, actorId: userId, aboutId: job.id, key: job.id, once: true }
+    await addNotice(pool, { id: newId(), kind: 'calendar.expired', ...about, at: new Date(now()) })
+    events.publish([userId], { type: 'notices' })
+    const reader = await mailTo(orm, userId)
+    if (!reader || reader.suspended) return
+    const { to, language } = reader
+    await mails.send(plainMail(to, wordsIn(language).calendarExpired, language), job)
+  })
 }
 
 const statePurpose = 'google consent'

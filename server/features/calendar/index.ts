@@ -11,7 +11,7 @@ import { defineFeature } from '#server/feature.ts'
 import { createLimiter, type Limiter, hourSeconds } from '#server/http/limits/limits.ts'
 import type { Routes } from '#server/http/routing/route.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import { createGoogleConnections } from './google.ts'
+import { createGoogleConnections, handleExpired } from './google.ts'
 import { createCalendarRepo } from './repo.ts'
 import { createCalendarService, onlyProviders, type CalendarService } from './service.ts'
 
@@ -32,6 +32,10 @@ export const calendar = defineFeature({
     )
   },
   exportData: ({ database }) => ({ calendar: calendarExport(database.orm) }),
+  jobs: (deps) => {
+    const { pool, orm } = deps.database
+    handleExpired({ ...deps, pool, orm, repo: createCalendarRepo(orm) })
+  },
 })
 
 /** A provider's schedule, busy slots, and whether Google is connected; the tokens open something, so they stay here. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Room } from '#contract/calendar/model.ts'
 import type { Interval } from '#contract/instant.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
@@ -212,23 +212,35 @@ function googleConnections(orm: Orm) {
       })
     },
 
-    /** Changes what is kept of a connection; one that was made meanwhile stays as it is. */
-    async changeGoogle(
-      { userId, connectedAt }: GoogleRow,
-      change: { sealedTokens: string } | { expiredAt: Date },
+    /** Stores what Google gave anew for a connection; one that was made meanwhile stays as it is. */
+    async renewGoogle(row: GoogleRow, sealedTokens: string): Promise<void> {
+      await orm.update(googleCalendars).set({ sealedTokens }).where(isSameConnection(row))
+    },
+
+    /** Notes that a connection has ended, with `first` in the same transaction, once; one that was made meanwhile stays. */
+    async expireGoogle(
+      row: GoogleRow,
+      expiredAt: Date,
+      first: (tx: Transaction) => Promise<void>,
     ): Promise<void> {
-      await orm
-        .update(googleCalendars)
-        .set(change)
-        .where(
-          and(eq(googleCalendars.userId, userId), eq(googleCalendars.connectedAt, connectedAt)),
-        )
+      await orm.transaction(async (tx) => {
+        const expired = await tx
+          .update(googleCalendars)
+          .set({ expiredAt })
+          .where(and(isSameConnection(row), isNull(googleCalendars.expiredAt)))
+          .returning({ userId: googleCalendars.userId })
+        if (expired.length > 0) await first(tx)
+      })
     },
 
     async deleteGoogle(own: Authorized<OwnCalendar>): Promise<void> {
       await orm.delete(googleCalendars).where(eq(googleCalendars.userId, own.userId))
     },
   }
+}
+
+function isSameConnection({ userId, connectedAt }: GoogleRow) {
+  return and(eq(googleCalendars.userId, userId), eq(googleCalendars.connectedAt, connectedAt))
 }
 
 /** The busy slots of a provider that reach into a time; without a transaction the statement is made once. */

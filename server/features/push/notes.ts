@@ -49,6 +49,7 @@ const pushOfNotice = {
   'booking.provider_left': { kind: 'session.changed', ...session },
   'payment.paid': { kind: 'session.changed', ...session },
   'payment.changed': { kind: 'session.changed', ...session },
+  'calendar.expired': { kind: 'session.changed', ...session },
   'payment.provider_left': { kind: 'session.changed', ...session },
   'pack.received': {
     kind: 'pack.received',

@@ -214,6 +214,7 @@ function placeOf({ kind, about, notice, tracker }: Payload): string {
   if (tracker) return `/trackers?day=${about}&of=${tracker.toLowerCase()}`
   // The words are those of a session: what was paid for is nobody's to read on a locked phone.
   if (notice?.startsWith('payment.')) return '/payment'
+  if (notice === 'calendar.expired') return '/edit-profile?tab=calendar'
   const places: Partial<Record<PushedKind, string>> = {
     message: `/chats/${about}`,
     'session.reminder': '/sessions',

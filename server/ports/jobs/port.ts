@@ -20,6 +20,7 @@ export const jobQueues = {
   /** Google's calls take up to 8 s, twice each, twice a job. */
   'booking.calendar': { limitSeconds: 120, hands: 2 },
   'booking.alone': { limitSeconds: 120, hands: 2 },
+  'calendar.expired': { limitSeconds: 120, hands: 2 },
   'payments.receipt': { limitSeconds: 120, hands: 2 },
   'payments.giveBack': { limitSeconds: 120, hands: 2 },
   'payments.lostSessions': { limitSeconds: 120, hands: 2 },

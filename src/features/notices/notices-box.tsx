@@ -70,6 +70,7 @@ const labels: Record<NoticeKind, NoticeLabel> = {
   'booking.withdrawn': { icon: 'calendar', text: () => m.notices_withdrawn() },
   'booking.provider_left': { icon: 'calendar', text: () => m.notices_provider_left() },
   'booking.reminder': { icon: 'calendar', text: m.notices_reminder },
+  'calendar.expired': { icon: 'calendar', text: () => m.notices_calendar_expired() },
   'pack.received': { icon: 'library', text: m.notices_pack },
   'payment.paid': { icon: 'heart', text: () => m.notices_paid() },
   'payment.changed': { icon: 'bell', text: () => m.notices_price_changed() },
@@ -153,6 +154,10 @@ function NoticeLink({ kind, notice, ...props }: NoticeLinkProps) {
     case 'booking.provider_left':
     case 'booking.reminder':
       return <Link className={noticeLinkClass} to="/sessions" {...props} />
+    case 'calendar.expired': {
+      const search = { tab: 'calendar' } as const
+      return <Link className={noticeLinkClass} to="/edit-profile" search={search} {...props} />
+    }
     case 'pack.received':
       return <Link className={noticeLinkClass} to="/library/packs" {...props} />
     case 'payment.paid':

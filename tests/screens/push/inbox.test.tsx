@@ -98,6 +98,7 @@ const places: Record<NoticeKind, string> = {
   'payment.paid': '/payment',
   'payment.changed': '/payment',
   'payment.provider_left': '/payment',
+  'calendar.expired': '/edit-profile?tab=calendar',
   'pack.received': '/library/packs',
 }
 

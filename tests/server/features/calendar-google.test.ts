@@ -270,6 +270,14 @@ describe.each(databasesUnderTest())('a Google calendar, on %s', (kind) => {
     expect((await book(provider, client, '2026-06-19T07:00:00.000Z')).problem.code).toBe(
       'calendar_unavailable',
     )
+    // Who cannot be booked would learn of it from nobody else.
+    await server.jobs.runDue()
+    const { notices } = (await call(server.origin, 'listNotices', {}, provider)).reply
+    expect(notices.map(({ kind, read }) => [kind, read])).toEqual([['calendar.expired', false]])
+    const mails = server.mails.filter(({ to }) => to === provider.user.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Nobody can book you: Google Calendar isn’t connected',
+    ])
     google.grants = 'honoured'
     await finish(provider, google.consent(await connect(provider)))
     expect((await modeOf(provider)).google.state).toBe('connected')

@@ -11,7 +11,8 @@ const names = ['Zoë O’Neil', 'ليلى حدّاد', null]
 
 /** Every mail of a language, with all that can stand in it. */
 function mailsIn(language: Language): MailWords[] {
-  const { resetCode, confirmCode, sessions, receipt, sessionsLost } = wordsIn(language)
+  const { resetCode, confirmCode, sessions, receipt, sessionsLost, calendarExpired } =
+    wordsIn(language)
   const when = timeText(new Date('2026-11-22T18:30:00Z'), 'Africa/Cairo', language)
   const shown = (name: string | null) => name && isolated(name, language)
   const roles = ['client', 'provider'] as const
@@ -41,7 +42,8 @@ function mailsIn(language: Language): MailWords[] {
     ),
   )
   const lost = counts.map(sessionsLost)
-  return [resetCode(code), confirmCode(code), ...aboutSessions, ...receipts, ...lost]
+  const others = [resetCode(code), confirmCode(code), calendarExpired]
+  return [...others, ...aboutSessions, ...receipts, ...lost]
 }
 
 describe.each(languages)('the words of the server in %s', (language) => {

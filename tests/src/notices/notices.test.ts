@@ -121,6 +121,7 @@ describe('the label of a notice', () => {
     'payment.paid',
     'payment.changed',
     'payment.provider_left',
+    'calendar.expired',
   ] as const
   const withActor = noticeKinds.filter((kind) => !withoutActor.some((other) => other === kind))
   test.each(withActor)('of the kind %s names who did it', (kind) => {
