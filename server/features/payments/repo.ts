@@ -4,6 +4,7 @@ import { users } from '#server/db/schema/account.ts'
 import { payments, type Gateway } from '#server/db/schema/payments.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import { creditsUsed } from './credits.ts'
+import { allClosedReasons, closedReasons } from './transition.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
@@ -181,12 +182,6 @@ export async function leaveBooks(tx: Transaction, sellerId: string): Promise<Los
   return lostIn(rows)
 }
 
-const closedReasons = {
-  provider: 'its provider is closed out',
-  client: 'its client is closed out',
-} as const
-
-const allClosedReasons = Object.values(closedReasons)
 const personIn = { provider: payments.providerId, client: payments.userId } as const
 
 /**

@@ -12,7 +12,16 @@ export interface PaymentState {
   readonly paidAt: Date | null
   /** The dispute that was heard of last, open or not. */
   readonly disputeId: string | null
+  /** Why an operator has to look at it. */
+  readonly reviewReason: string | null
 }
+
+/** Why an operator looks at sessions that are left: the account of one of the two is closed. */
+export const closedReasons = {
+  provider: 'its provider is closed out',
+  client: 'its client is closed out',
+} as const
+export const allClosedReasons = Object.values(closedReasons)
 
 /** What an event changes; `already` changes nothing. */
 export type Transition =
@@ -23,7 +32,7 @@ export type Transition =
       readonly outcome: 'applied'
       readonly status: PaymentStatus
       readonly refundedMinor: number
-      /** `grant` is for a payment's first good news, `take_back` for one that all went back. */
+      /** `grant` is for a payment's first good news, `take_back` for one of which nothing can be booked any more. */
       readonly credits: 'none' | 'grant' | 'take_back' | 'grant_and_take_back'
       readonly paid?: Charge
       /** Money that came and is not wanted: nothing is granted, and all of it goes back. */
@@ -115,8 +124,13 @@ function refunded(payment: PaymentState, event: Refunded): Transition {
     outcome: 'applied',
     status: gone ? 'refunded' : payment.status,
     refundedMinor,
-    credits: gone ? 'take_back' : 'none',
+    credits: gone || isClosed(payment) ? 'take_back' : 'none',
   }
+}
+
+/** Whether what goes back is for the sessions that are left: where some were had, it is a part of what was paid. */
+function isClosed({ reviewReason }: PaymentState): boolean {
+  return allClosedReasons.some((each) => each === reviewReason)
 }
 
 type Refunded = CheckoutEvent & { readonly kind: 'refunded' }

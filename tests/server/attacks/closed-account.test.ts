@@ -11,6 +11,7 @@ import {
   createPasswords,
   createSecondFactorRepo,
 } from '#server/features/account/index.ts'
+import { createReceive } from '#server/features/payments/index.ts'
 import { sellerFor } from '#server/features/pricing/index.ts'
 import {
   createClearance,
@@ -89,6 +90,24 @@ describe.each(databasesUnderTest('both'))('an account that is closed, on %s', (k
       newId: uuidv7,
     }
     await runAdminCommand(parts, args)
+  }
+
+  /** What the operator's refund of a part in the dashboard is heard as. */
+  async function giveBackPart(paymentId: string): Promise<void> {
+    const { database } = open
+    const { jobs } = server
+    const parts = { jobs, now: () => testNoonMs, newId: uuidv7 }
+    const hooks = hooksOf({ database, ...parts })
+    const receive = createReceive({
+      orm: database.orm,
+      hooks,
+      log: pino({ level: 'silent' }),
+      ...parts,
+    })
+    const said = { eventId: uuidv7(), paymentId, currency: 'usd' }
+    const event = { ...said, kind: 'refunded', refundedMinor: 7_600, all: false } as const
+    expect(await receive('sandbox', event)).toBe('applied')
+    await jobs.runDue()
   }
 
   const sessionsOf = async (who: SignedIn) =>
@@ -187,6 +206,22 @@ describe.each(databasesUnderTest('both'))('an account that is closed, on %s', (k
     await close(provider)
     expect(await creditsOf(open.database, client.id, provider.id)).toBe(3)
     expect(toLookAt()).toHaveLength(2)
+  })
+
+  test('and opened again has no session left that money was given back for, a part of a purchase or not', async () => {
+    const { client, provider } = await becomeKnown(server, open.database, { birthDate: adult })
+    const [bought] = await paymentsOf(client)
+    await close(provider)
+    const news = await newsOf(client)
+    await giveBackPart(bought?._id ?? '')
+    await close(provider, 'a superAdmin', false)
+    expect(await creditsOf(open.database, client.id, provider.id)).toBe(0)
+    expect(await paymentsOf(client)).toMatchObject([{ status: 'paid', refundedMinor: 7_600 }])
+    const body = { serviceProviderId: provider.id, ...hourFrom(later) }
+    expect((await call(server.origin, 'book', { body }, client)).problem.code).toBe('no_sessions')
+    await close(provider)
+    expect(toLookAt()).toHaveLength(1)
+    expect(await newsOf(client)).toEqual(news)
   })
 
   test('is named once with what was paid, whoever of the two is closed first, and open once both are', async () => {

@@ -21,6 +21,7 @@ const begun: Books = {
   chargeId: null,
   paidAt: null,
   disputeId: null,
+  reviewReason: null,
   credits: 0,
 }
 const named = { eventId: 'e', paymentId: 'p', checkoutId: 'cs_1' }
@@ -153,6 +154,17 @@ test.each([
   }
   const elsewhere = transitionOf(came, { ...lost, currency: 'eur' })
   expect(elsewhere.outcome).toBe('mismatch')
+})
+
+test.each([
+  ['its provider is closed out', 0],
+  ['its client is closed out', 0],
+  ['its provider is gone', 3],
+  [null, 3],
+])('a part that goes back where %s leaves %i sessions', (reviewReason, credits) => {
+  const had: Books = { ...after(begun, said[0]!), credits: 3, reviewReason }
+  const end = [refund(8_550), refund(8_550), refund(500)].reduce(after, had)
+  expect([end.status, end.refundedMinor, end.credits]).toEqual(['paid', 8_550, credits])
 })
 
 test('a charge may be disputed again', () => {
