@@ -28,6 +28,10 @@ export interface StripeFake {
   readonly seen: readonly { readonly path: string; readonly key: string | undefined }[]
   /** The next so many requests are answered with 500. */
   failNext(count: number): void
+  /** How refunds stand when they are asked for from now on. */
+  refundStatus(status: 'succeeded' | 'failed'): void
+  /** What Stripe says of a refund that its payer's bank did not take. */
+  refundFailed(sessionId: string, type?: 'refund.failed' | 'charge.refund.updated'): StripeEventFake
   /** What Stripe says after somebody paid; `given` overrides fields of the session. */
   paid(sessionId: string, given?: object): StripeEventFake
   ended(sessionId: string, type: 'expired' | 'async_payment_failed'): StripeEventFake
@@ -57,6 +61,7 @@ export async function startStripeFake(now: () => number): Promise<StripeFake> {
   const events: StripeEventFake[] = []
   const seen: { path: string; key: string | undefined }[] = []
   let failures = 0
+  let refundStatus = 'succeeded'
   let count = 0
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -95,7 +100,7 @@ export async function startStripeFake(now: () => number): Promise<StripeFake> {
       case 'POST /v1/checkout/sessions':
         return openSession(body)
       case 'POST /v1/refunds':
-        return { id: `re_${(count += 1)}`, object: 'refund', status: 'succeeded' }
+        return { id: `re_${(count += 1)}`, object: 'refund', status: refundStatus }
       case 'GET /v1/events':
         return listEvents(url.searchParams)
       default:
@@ -153,6 +158,13 @@ export async function startStripeFake(now: () => number): Promise<StripeFake> {
     seen,
     failNext: (times) => {
       failures = times
+    },
+    refundStatus: (status) => {
+      refundStatus = status
+    },
+    refundFailed(sessionId, type = 'refund.failed') {
+      const { id } = sessionOf(sessionId)
+      return say(type, { id: `re_${id}`, payment_intent: `pi_${id}`, status: 'failed' })
     },
     paid(sessionId, given = {}) {
       const { id, amount, currency, metadata } = sessionOf(sessionId)

@@ -36,6 +36,11 @@ export type Received = Transition['outcome'] | 'repeated' | 'unknown'
 
 export type Receive = (gateway: Gateway, event: PaymentEvent) => Promise<Received>
 
+interface Taken {
+  readonly received: Received
+  readonly paymentId?: string | null
+}
+
 /** The work that tells a payer that their payment has come. */
 export const receiptJob = 'payments.receipt'
 
@@ -47,7 +52,7 @@ export function createReceive(deps: ReceiveDeps): Receive {
   const { orm, log } = deps
 
   return async (gateway, event) => {
-    const received = await orm.transaction(async (tx) => {
+    const { received, paymentId } = await orm.transaction(async (tx): Promise<Taken> => {
       const closedOut = event.kind === 'paid' && (await isClosedOut(tx, gateway, event))
       // Who says the same at the same time waits here, and then finds it said.
       const [payment] = await tx
@@ -58,21 +63,21 @@ export function createReceive(deps: ReceiveDeps): Receive {
       const transition = payment ? transitionOf(payment, event) : undefined
       const outcome = transition?.outcome ?? 'unknown'
       // A bank names a charge, which we know once it is paid: then the same will be heard again.
-      if (!payment && !('paymentId' in event)) return outcome
+      if (!payment && !('paymentId' in event)) return { received: outcome }
       const paymentId = payment?.id ?? null
       const { eventId, kind } = event
       const receivedAt = new Date(deps.now())
       const entry = { gateway, eventId, kind, paymentId, outcome, receivedAt }
-      if (!(await isNew(tx, entry))) return 'repeated'
+      if (!(await isNew(tx, entry))) return { received: 'repeated', paymentId }
       if (payment && transition) {
         const wanted = await asWanted(tx, { ...payment, closedOut }, transition, deps)
         await apply(tx, payment, wanted, deps)
       }
-      return outcome
+      return { received: outcome, paymentId }
     })
     const { kind } = event
-    if (received === 'mismatch' || received === 'unknown' || isNewDispute(received, event)) {
-      log.error({ gateway, kind, received }, 'a payment needs to be looked at')
+    if (received === 'mismatch' || received === 'unknown' || isForOperator(received, event)) {
+      log.error({ gateway, kind, received, paymentId }, 'a payment needs to be looked at')
     }
     return received
   }
@@ -174,7 +179,9 @@ function namedBy(event: PaymentEvent): SQL {
     : eq(payments.chargeId, event.chargeId)
 }
 
-function isNewDispute(received: Received, { kind }: PaymentEvent): boolean {
+/** A dispute and a refund that failed are an operator's, each once. */
+function isForOperator(received: Received, { kind }: PaymentEvent): boolean {
+  if (kind === 'refund_failed') return received === 'already'
   return received === 'applied' && (kind === 'disputed' || kind === 'dispute_lost')
 }
 

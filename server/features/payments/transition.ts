@@ -88,6 +88,9 @@ export function transitionOf(payment: PaymentState, event: PaymentEvent): Transi
     case 'dispute_won':
     case 'dispute_lost':
       return disputed(payment, event)
+    // What becomes of the money is an operator's to settle; the gateway gives nothing back a second time.
+    case 'refund_failed':
+      return { outcome: 'already' }
   }
 }
 

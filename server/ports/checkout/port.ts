@@ -23,7 +23,7 @@ export interface OpenedCheckout {
 }
 
 /** What a gateway says of one of our payments; the same thing always under the same `eventId`. */
-export type PaymentEvent = CheckoutEvent | DisputeEvent
+export type PaymentEvent = CheckoutEvent | DisputeEvent | RefundFailedEvent
 
 export type CheckoutEvent = {
   readonly eventId: string
@@ -57,6 +57,13 @@ export type DisputeEvent = {
   | { readonly kind: 'disputed' | 'dispute_won' }
   | { readonly kind: 'dispute_lost'; readonly lostMinor: number; readonly currency: string }
 )
+
+/** Money that was said to go back has not: its payer's bank did not take it. */
+export interface RefundFailedEvent {
+  readonly eventId: string
+  readonly chargeId: string
+  readonly kind: 'refund_failed'
+}
 
 /** A message that the gateway did not sign, or signed too long ago. */
 export class ForgedEventError extends Error {

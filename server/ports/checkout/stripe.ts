@@ -45,6 +45,7 @@ export async function stripeCheckout(
       const refund = await answered(
         stripe.refunds.create(given, { idempotencyKey: `refund-${paymentId}` }),
       )
+      if (hasFailed(refund)) throw new PartnerError('stripe', new Error('A refund that failed'))
       return {
         eventId: refund.id,
         paymentId,
@@ -162,6 +163,8 @@ export const stripeEventTypes = [
   'charge.dispute.created',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.closed',
+  'refund.failed',
+  'charge.refund.updated',
 ] as const
 type OurEvent = Extract<Stripe.Event, { type: (typeof stripeEventTypes)[number] }>
 
@@ -187,6 +190,9 @@ function paymentEventOf(event: Stripe.Event): PaymentEvent | undefined {
       return disputedEvent(event.id, event.data.object)
     case 'charge.dispute.closed':
       return disputeEndedEvent(event.id, event.data.object)
+    case 'refund.failed':
+    case 'charge.refund.updated':
+      return refundFailedEvent(event.data.object)
   }
 }
 
@@ -245,6 +251,17 @@ function disputeEndedEvent(eventId: string, dispute: Stripe.Dispute): PaymentEve
   return status === 'lost'
     ? { ...said, kind: 'dispute_lost', lostMinor, currency }
     : { ...said, kind: 'dispute_won' }
+}
+
+/** Stripe may say it in two events. */
+function refundFailedEvent(refund: Stripe.Refund): PaymentEvent | undefined {
+  const chargeId = idOf(refund.payment_intent)
+  if (chargeId === null || !hasFailed(refund)) return undefined
+  return { eventId: `failed_${refund.id}`, chargeId, kind: 'refund_failed' }
+}
+
+function hasFailed({ status }: Stripe.Refund): boolean {
+  return status === 'failed' || status === 'canceled'
 }
 
 function ourPayment(metadata: Stripe.Metadata | null): string | undefined {

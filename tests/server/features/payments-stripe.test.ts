@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payments } from '#server/db/schema/payments.ts'
 import type { PaymentEvent } from '#server/ports/checkout/port.ts'
@@ -18,12 +19,14 @@ describe.each(databasesUnderTest())('buying through Stripe, on %s', (kind) => {
   let server: TestServer
   let stripe: StripeFake
   let nowMs = testNoonMs
+  let logged: Record<string, unknown>[] = []
 
   beforeAll(async () => {
     open = await openTestDatabase(kind)
     stripe = await startStripeFake(() => nowMs)
     const checkout = await stripeCheckout(stripe.keys, { publicUrl })
-    server = await startTestServer(open.database, { checkout, now: () => nowMs })
+    const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) })
+    server = await startTestServer(open.database, { checkout, log, now: () => nowMs })
   })
   afterAll(async () => {
     await server.close()
@@ -323,6 +326,38 @@ describe.each(databasesUnderTest())('buying through Stripe, on %s', (kind) => {
     expect((await refund()).problem.code).toBe('wrong_state')
     await deliver(server.origin, stripe.refunded(sessionId, 11_400))
     expect(await left()).toBe(0)
+  })
+
+  test('calls an operator for a refund that failed later, once, and leaves the books as they are', async () => {
+    const { sessionId, payment } = await begun()
+    const admin = await addPerson(open.database, { userType: 'Parent', role: 'superAdmin' })
+    const params = { paymentId: (await payment())._id }
+    await deliver(server.origin, stripe.paid(sessionId))
+    await call(server.origin, 'refundPayment', { params }, admin)
+    logged = []
+    for (const [type, received] of [
+      ['refund.failed', 'already'],
+      ['charge.refund.updated', 'repeated'],
+    ] as const) {
+      const reply = await deliver(server.origin, stripe.refundFailed(sessionId, type))
+      expect(reply).toEqual({ status: 200, received })
+    }
+    expect(logged).toMatchObject([
+      { msg: 'a payment needs to be looked at', kind: 'refund_failed', ...params },
+    ])
+    expect((await payment()).status).toBe('refunded')
+  })
+
+  test('takes a refund that fails at once for none', async () => {
+    const { sessionId, payment, left } = await begun()
+    const admin = await addPerson(open.database, { userType: 'Parent', role: 'superAdmin' })
+    await deliver(server.origin, stripe.paid(sessionId))
+    stripe.refundStatus('failed')
+    const params = { paymentId: (await payment())._id }
+    const refused = await call(server.origin, 'refundPayment', { params }, admin)
+    stripe.refundStatus('succeeded')
+    expect(refused.problem.code).toBe('partner_unavailable')
+    expect([(await payment()).status, await left()]).toEqual(['paid', 4])
   })
 
   test('hears hourly what it missed', async () => {
