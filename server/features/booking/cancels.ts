@@ -124,13 +124,13 @@ function receiptOf(
   }
 }
 
-/** Settles the sessions to come of somebody whose account is about to go. */
-type LeaveSessions = (tx: Transaction, userId: string) => Promise<void>
+/** Settles the sessions to come of somebody whose account is about to go, and names those they would have given. */
+type LeaveSessions = (tx: Transaction, userId: string) => Promise<string[]>
 
 /**
  * What has to happen to the sessions of somebody whose account is about to go, in the same transaction: the other one is
- * told, a provider's clients get their credits back, and Google's calendar forgets. The caller holds the account's row,
- * so that no session is added meanwhile.
+ * told, a provider's clients get their credits back, and the Google calendar of a client's provider forgets. The caller holds
+ * the account's row, so that no session is added meanwhile.
  */
 export function createLeave(deps: {
   repo: BookingRepo
@@ -142,10 +142,16 @@ export function createLeave(deps: {
 
   return async (tx, userId) => {
     const at = new Date(now())
+    const given: string[] = []
     for (const booking of await repo.upcomingOf(tx, userId, at)) {
-      if (booking.clientId === userId) await leaveProvider(tx, booking)
-      else await leaveClient(tx, booking, at)
+      if (booking.clientId === userId) {
+        await leaveProvider(tx, booking)
+        continue
+      }
+      await leaveClient(tx, booking, at)
+      given.push(booking.id)
     }
+    return given
   }
 
   /** The session goes with its client. */

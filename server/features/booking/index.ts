@@ -7,6 +7,7 @@ import { defineFeature, type Hooks, type Deps, type HookDeps } from '#server/fea
 import {
   createCalendarRepo,
   createGoogleConnections,
+  noteLeave,
   onlyProviders,
 } from '#server/features/calendar/index.ts'
 import { createPricingRepo, onlyClients } from '#server/features/pricing/index.ts'
@@ -27,7 +28,7 @@ import {
   slotReadsPerMinuteMax,
   type BookingService,
 } from './service.ts'
-import { createSideEffects } from './side-effects.ts'
+import { createSideEffects, eventIdOf } from './side-effects.ts'
 import { handleSideEffects } from './work.ts'
 
 const minuteSeconds = 60
@@ -57,8 +58,10 @@ export const booking = defineFeature({
   exportData: ({ database }) => ({ bookings: bookingsExport(database.orm) }),
   accountDeletion: (deps) => {
     const leave = createLeave(changesOf(deps))
+    const repo = createCalendarRepo(deps.database.orm)
     return async (tx, { userId }) => {
-      await leave(tx, userId)
+      const given = await leave(tx, userId)
+      await noteLeave(tx, { ...deps, repo }, { userId, eventIds: given.map(eventIdOf) })
       return []
     }
   },

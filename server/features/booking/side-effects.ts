@@ -52,6 +52,11 @@ export const sideEffectJobs = {
   },
 } as const
 
+/** What Google calls a session. */
+export function eventIdOf(bookingId: string): string {
+  return bookingId.replaceAll('-', '')
+}
+
 /** Reminders go out so many hours before a session, where there is still time. */
 export const reminderHours: readonly number[] = [24, 1]
 

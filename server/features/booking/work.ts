@@ -18,7 +18,12 @@ import { mailRecipient, sendSessionMail, aloneMail } from './mails.ts'
 import { withdrawProposed } from './placing.ts'
 import type { BookingRepo } from './repo.ts'
 import type { ShownBooking } from './shown-bookings.ts'
-import { sideEffectJobs, type ProposalNews, type SessionMailKind } from './side-effects.ts'
+import {
+  eventIdOf,
+  sideEffectJobs,
+  type ProposalNews,
+  type SessionMailKind,
+} from './side-effects.ts'
 
 export interface WorkDeps {
   readonly pool: pg.Pool
@@ -135,7 +140,7 @@ async function writeCalendar(deps: WorkDeps, given: unknown): Promise<void> {
 /** The job of a change that came meanwhile may have been done before this one wrote: then it is written again. */
 async function writeEvent(deps: WorkDeps, open: OpenCalendar, bookingId: string): Promise<void> {
   const shown = await deps.repo.byId(bookingId)
-  const eventId = bookingId.replaceAll('-', '')
+  const eventId = eventIdOf(bookingId)
   if (!shown || shown.booking.status === 'cancelled') return open.removeEvent(eventId)
   await open.putEvent({
     eventId,

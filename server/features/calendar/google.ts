@@ -71,6 +71,19 @@ export function createGoogleConnections(deps: GoogleDeps) {
       })
   }
 
+  /** Takes events out of the calendar of somebody whose account is gone, and then tells Google that we leave it. */
+  async function leave(given: unknown): Promise<void> {
+    const { eventIds, ...row } = v.parse(leaveSchema, given)
+    const open = openRow({ ...row, expiredAt: null })
+    if (!open) return
+    try {
+      for (const eventId of eventIds) await open.removeEvent(eventId)
+      await open.revoke()
+    } catch (error) {
+      if (!(error instanceof CalendarExpiredError)) throw error
+    }
+  }
+
   /**
    * When a provider's Google calendar says they are busy; nothing for one who has none. Throws `calendar_unavailable`
    * where it cannot be read: a slot that might be taken is not offered.
@@ -103,9 +116,36 @@ export function createGoogleConnections(deps: GoogleDeps) {
     available: google !== undefined,
     ...createConsent(deps),
     disconnect,
+    leave,
     busyWithin,
     withCalendar,
   }
+}
+
+/** The work that leaves the calendar of somebody whose account is gone. */
+export const leaveJob = 'calendar.leave'
+
+const leaveSchema = v.object({
+  userId: v.pipe(v.string(), v.uuid()),
+  sealedTokens: v.string(),
+  connectedAt: v.pipe(v.string(), v.isoTimestamp(), v.toDate()),
+  eventIds: v.array(v.string()),
+})
+
+/**
+ * Notes, in the transaction that deletes an account, that its Google calendar is left and which events go from it. The row of
+ * the tokens is gone by then, so they go along with the work, sealed as they are.
+ */
+export async function noteLeave(
+  tx: Transaction,
+  { repo, jobs, now }: Pick<GoogleDeps, 'repo' | 'jobs' | 'now'>,
+  { userId, eventIds }: { userId: string; eventIds: readonly string[] },
+): Promise<void> {
+  const row = await repo.googleOf(userId, tx)
+  if (!row || row.expiredAt !== null) return
+  const { sealedTokens, connectedAt } = row
+  const payload = { userId, sealedTokens, connectedAt: connectedAt.toISOString(), eventIds }
+  await jobs.add(tx, { kind: leaveJob, payload, runAt: new Date(now()) })
 }
 
 /** The way to the consent page and back. */

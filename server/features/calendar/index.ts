@@ -11,11 +11,11 @@ import { defineFeature } from '#server/feature.ts'
 import { createLimiter, type Limiter, hourSeconds } from '#server/http/limits/limits.ts'
 import type { Routes } from '#server/http/routing/route.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
-import { createGoogleConnections, handleExpired } from './google.ts'
+import { createGoogleConnections, handleExpired, leaveJob } from './google.ts'
 import { createCalendarRepo } from './repo.ts'
 import { createCalendarService, onlyProviders, type CalendarService } from './service.ts'
 
-export { createGoogleConnections, type GoogleConnections } from './google.ts'
+export { createGoogleConnections, noteLeave, type GoogleConnections } from './google.ts'
 export { isOwnCalendar, onlyProviders, presentBusy, scheduleFrom } from './service.ts'
 export { createCalendarRepo, type CalendarRepo } from './repo.ts'
 
@@ -34,7 +34,9 @@ export const calendar = defineFeature({
   exportData: ({ database }) => ({ calendar: calendarExport(database.orm) }),
   jobs: (deps) => {
     const { pool, orm } = deps.database
-    handleExpired({ ...deps, pool, orm, repo: createCalendarRepo(orm) })
+    const repo = createCalendarRepo(orm)
+    handleExpired({ ...deps, pool, orm, repo })
+    deps.jobs.handle(leaveJob, createGoogleConnections({ ...deps, repo }).leave)
   },
 })
 

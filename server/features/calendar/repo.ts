@@ -189,11 +189,8 @@ function busyTimesOf(orm: Orm) {
 
 function googleConnections(orm: Orm) {
   return {
-    async googleOf(userId: string): Promise<GoogleRow | undefined> {
-      const rows = await orm
-        .select()
-        .from(googleCalendars)
-        .where(eq(googleCalendars.userId, userId))
+    async googleOf(userId: string, tx: Pick<Orm, 'select'> = orm): Promise<GoogleRow | undefined> {
+      const rows = await tx.select().from(googleCalendars).where(eq(googleCalendars.userId, userId))
       return rows[0]
     },
 

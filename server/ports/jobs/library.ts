@@ -117,12 +117,12 @@ export async function installJobs(database: Database): Promise<void> {
   }
 }
 
-function rulesOf({ limitSeconds, attempts = attemptsMax, storedSeconds }: JobQueue) {
+function rulesOf({ limitSeconds, attempts = attemptsMax, storedSeconds, secret }: JobQueue) {
   return {
     ...queueRules,
     expireInSeconds: limitSeconds,
     retryLimit: attempts - 1,
-    ...(attempts > 1 ? { deadLetter: givenUpQueue } : {}),
+    ...(attempts > 1 && !secret ? { deadLetter: givenUpQueue } : {}),
     ...(storedSeconds ? { deleteAfterSeconds: storedSeconds } : {}),
   }
 }

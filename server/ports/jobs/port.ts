@@ -7,6 +7,8 @@ export interface JobQueue {
   readonly attempts?: number
   /** How long one that was done is stored; 3 days where nothing is said. What comes every few seconds would be many. */
   readonly storedSeconds?: number
+  /** What its jobs carry opens something: one that is given up is not stored for the operator. */
+  readonly secret?: true
 }
 
 /**
@@ -19,6 +21,8 @@ export const jobQueues = {
   'booking.mail': { limitSeconds: 120, hands: 4 },
   /** Google's calls take up to 8 s, twice each, twice a job. */
   'booking.calendar': { limitSeconds: 120, hands: 2 },
+  /** Longer, for as many sessions as there are to come. */
+  'calendar.leave': { limitSeconds: 600, hands: 1, storedSeconds: 3_600, secret: true },
   'booking.alone': { limitSeconds: 120, hands: 2 },
   'calendar.expired': { limitSeconds: 120, hands: 2 },
   'payments.receipt': { limitSeconds: 120, hands: 2 },
@@ -50,7 +54,7 @@ export interface NewJob {
   readonly kind: JobKind
   /** Noted under the same key again, it is the same work: nothing is added, also for 3 days after it was done. */
   readonly key?: string
-  /** Ids alone: what they name is read when the work is done. */
+  /** Ids alone: what they name is read when the work is done. What is gone by then goes along sealed, where the queue is `secret`. */
   readonly payload: object
   readonly runAt: Date
 }

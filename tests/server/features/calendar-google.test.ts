@@ -7,6 +7,8 @@ import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/
 import { startGoogleFake, type GoogleFake } from '#tests/support/google-fake.ts'
 import { addPaid, addSeller, hourFrom } from '#tests/support/money.ts'
 import { addPerson, addSession, type SignedIn } from '#tests/support/people.ts'
+import { goodPassword } from '#tests/support/registration.ts'
+import { setGoodPassword } from '#tests/support/second-factor.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
 const publicUrl = 'https://zync.example'
@@ -320,6 +322,30 @@ describe.each(databasesUnderTest())('a Google calendar, on %s', (kind) => {
     expect(google.revoked.slice(before)).toEqual([expect.stringMatching(/^refresh-/)])
     expect((await call(server.origin, 'googleDisconnect', {}, provider)).status).toBe(200)
     expect((await slotsOf(provider, await clientOf(provider))).status).toBe(200)
+  })
+
+  test('is left with the account of its owner: what is to come goes from it, and Google is told', async () => {
+    const provider = await connected()
+    await setGoodPassword(open.database, provider.id)
+    const client = await clientOf(provider)
+    const held = [tuesday, '2026-06-17T07:00:00.000Z'].map(async (start) =>
+      (await book(provider, client, start)).reply._id.replaceAll('-', ''),
+    )
+    const eventIds = await Promise.all(held)
+    await server.jobs.runDue()
+    const before = google.revoked.length
+    const there = () => eventIds.filter((id) => google.events.has(id))
+    expect(there()).toEqual(eventIds)
+    google.failNext(10, 503)
+    const body = { password: goodPassword }
+    expect((await call(server.origin, 'deleteAccount', { body }, provider)).status).toBe(204)
+    await server.jobs.runDue()
+    expect([there(), google.revoked.slice(before)]).toEqual([eventIds, []])
+    google.failNext(0, 500)
+    nowMs += 2 * minuteMs
+    await server.jobs.runDue()
+    expect(there()).toEqual([])
+    expect(google.revoked.slice(before)).toEqual([expect.stringMatching(/^refresh-/)])
   })
 })
 

@@ -68,6 +68,15 @@ describe.each(databasesUnderTest('both'))('jobs that were given up, on %s', (eng
     }
   }
 
+  test('are stored nowhere where what they carry opens something, nor for longer than an hour', async () => {
+    queue.handle('calendar.leave', fail)
+    await add({ kind: 'calendar.leave', payload: { sealedTokens: 'sealed' } })
+    await runUntilGivenUp()
+    expect(await queue.givenUp.list()).toEqual([])
+    await pass(1)
+    expect(await jobsThere()).toEqual([])
+  })
+
   test('are there for the operator for 90 days, by kind and name of failure, and say nothing of anybody', async () => {
     work = fail
     const from = nowMs
