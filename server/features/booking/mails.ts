@@ -10,6 +10,7 @@ import { pairStatus } from '#server/features/connections/index.ts'
 import type { Jobs, JobTry } from '#server/ports/jobs/port.ts'
 import { plainMail, type Mail, type MailAddress, type MailQueue } from '#server/ports/mail/mail.ts'
 import { timeText, wordsIn } from '#server/words/words.ts'
+import { canBeAccepted } from './policy.ts'
 import type { BookingRepo } from './repo.ts'
 import type { ShownBooking } from './shown-bookings.ts'
 import { sideEffectJobs, type SessionMailKind } from './side-effects.ts'
@@ -63,11 +64,12 @@ function messageOf(
     status,
     startsAt,
     proposedStartsAt,
+    proposedUntil,
     cancelTappedAt,
     nowMs,
   }: Pick<
     ShownBooking['booking'],
-    'status' | 'startsAt' | 'proposedStartsAt' | 'cancelTappedAt'
+    'status' | 'startsAt' | 'proposedStartsAt' | 'proposedUntil' | 'cancelTappedAt'
   > & { nowMs: number },
 ): Mail | undefined {
   const { to, language, role, otherName, providerGone, timeZone } = mail
@@ -93,7 +95,7 @@ function messageOf(
       case 'reminder':
         return status === 'booked' && startsAt.getTime() > nowMs
       case 'proposed':
-        return proposedStartsAt !== null
+        return canBeAccepted({ proposedUntil }, nowMs)
       // Each message is tried by itself: this one may come after the one that says that the session is canceled.
       case 'booked':
       case 'moved':

@@ -31,6 +31,14 @@ export function mayPropose(actor: Actor, session: Participants): Verdict {
   return actor.verifiedProvider ? 'allow' : 'forbidden'
 }
 
+/** Whether another time is proposed that can be accepted still. */
+export function canBeAccepted(
+  { proposedUntil }: { readonly proposedUntil: Date | null },
+  nowMs: number,
+): boolean {
+  return proposedUntil !== null && nowMs < proposedUntil.getTime()
+}
+
 /** People book for themselves. */
 export function isClientOf(actor: Actor, session: Participants): Verdict {
   return session.clientId === actor.userId ? 'allow' : 'forbidden'

@@ -21,7 +21,7 @@ import {
   withBothLocked,
   withdrawProposed,
 } from './placing.ts'
-import { mayMove, mayPropose, roleIn, takesPart } from './policy.ts'
+import { canBeAccepted, mayMove, mayPropose, roleIn, takesPart } from './policy.ts'
 import { presentSlot } from './present.ts'
 import type { BookingRow } from './repo.ts'
 
@@ -125,12 +125,8 @@ function requireOther(booking: BookingRow, slot: Interval): void {
 }
 
 /** Whether it is the proposal that is open and in time. */
-function isProposed(
-  { proposedStartsAt, proposedUntil }: BookingRow,
-  slot: Interval,
-  nowMs: number,
-): boolean {
-  return proposedStartsAt?.getTime() === slot.fromMs && nowMs < (proposedUntil?.getTime() ?? 0)
+function isProposed(row: BookingRow, slot: Interval, nowMs: number): boolean {
+  return row.proposedStartsAt?.getTime() === slot.fromMs && canBeAccepted(row, nowMs)
 }
 
 /** Nobody is asked by whom they blocked, parted from, or who does not see people of their age any more. */
@@ -152,7 +148,7 @@ function requireProposal(row: BookingRow, slot: Interval, nowMs: number): void {
   if (!same) {
     throw new ProblemError('wrong_state', { message: 'Another time was proposed meanwhile.' })
   }
-  if (nowMs < proposedUntil.getTime()) return
+  if (canBeAccepted(row, nowMs)) return
   throw new ProblemError('too_late', { message: 'It is too late to accept this time.' })
 }
 

@@ -16,6 +16,7 @@ import type { MailQueue } from '#server/ports/mail/mail.ts'
 import { wordsIn } from '#server/words/words.ts'
 import { mailRecipient, sendSessionMail, aloneMail } from './mails.ts'
 import { withdrawProposed } from './placing.ts'
+import { canBeAccepted } from './policy.ts'
 import type { BookingRepo } from './repo.ts'
 import type { ShownBooking } from './shown-bookings.ts'
 import {
@@ -71,15 +72,16 @@ async function sendNews(deps: WorkDeps, given: unknown, jobId: string): Promise<
   if (what) await noteMails(deps, { bookingId, what, jobId })
 }
 
-/** Says to a client that another time is proposed, unless it no longer is; to a provider that theirs was declined. */
+/** Says to a client that another time is proposed, while they can accept it; to a provider that theirs was declined. */
 async function sendProposalNews(
   deps: WorkDeps,
   bookingId: string,
   { news, jobId }: { news: ProposalNews; jobId: string },
 ): Promise<void> {
   const role = news === 'proposed' ? 'client' : 'provider'
+  const nowMs = await deps.jobs.now()
   const still = await asItStands(deps, bookingId, async (held) => {
-    if (news === 'proposed' && held.shown.booking.proposedStartsAt === null) return false
+    if (news === 'proposed' && !canBeAccepted(held.shown.booking, nowMs)) return false
     await notify(deps, held, `booking.${news}`, { roles: [role], jobId })
     return true
   })

@@ -53,6 +53,7 @@ describe.each(databasesUnderTest('both'))('messages about sessions, on %s', (kin
     const mailsTo = (email: string) => mails().filter(({ to }) => to === email).length
     return {
       client,
+      provider,
       bookingId: reply._id,
       mails,
       both: () => [mailsTo(client.user.email), mailsTo(provider.user.email)],
@@ -166,9 +167,33 @@ describe.each(databasesUnderTest('both'))('messages about sessions, on %s', (kin
     expect(await notices()).toEqual(before)
   })
 
+  test('ask nobody for another time that can no longer be accepted, wherever they waited', async () => {
+    const [tried, late] = [await book(), await book()]
+    // On Monday at ten in Cairo.
+    const slot = hourFrom(new Date(nowMs + 19 * hourMs).toISOString())
+    const propose = async ({ bookingId: id, provider }: typeof tried) =>
+      (await call(server.origin, 'proposeTime', { params: { id }, body: slot }, provider)).status
+    const noticesOf = async ({ client }: typeof tried) =>
+      (await call(server.origin, 'listNotices', { query: {} }, client)).reply.notices.map(
+        ({ kind: each }) => each,
+      )
+    refuse = () => {
+      throw new Error('connect ECONNREFUSED')
+    }
+    expect(await propose(tried)).toBe(200)
+    await server.jobs.runDue()
+    expect(await noticesOf(tried)).toEqual(['booking.proposed'])
+    expect(await propose(late)).toBe(200)
+    refuse = () => undefined
+    nowMs += 20 * hourMs
+    await server.jobs.runDue()
+    expect([...tried.both(), ...late.both()]).toEqual([1, 1, 1, 1])
+    expect(await noticesOf(late)).toEqual([])
+  })
+
   // The last one: the clock of the jobs goes with the other process.
   test('go out once, from another process, where the mail server hangs inside a job', async () => {
-    const { client, both } = await book(5)
+    const { client, both } = await book(4)
     const hanging = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     refuse = ({ to }) => {
