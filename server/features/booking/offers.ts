@@ -8,7 +8,7 @@ import { bufferMinutesMax } from '#contract/calendar/model.ts'
 import type { Interval } from '#contract/instant.ts'
 import { utcDate, minuteMs, dayMs } from '#contract/local-date.ts'
 import type { Orm } from '#server/db/orm.ts'
-import { bookings, busySlots } from '#server/db/schema/booking.ts'
+import { bookings, busySlots, slotHolds } from '#server/db/schema/booking.ts'
 import { scheduleFrom, type CalendarRepo } from '#server/features/calendar/index.ts'
 import { pairStatuses } from '#server/features/connections/index.ts'
 import type { PlanRow, PricingRepo } from '#server/features/pricing/index.ts'
@@ -64,7 +64,7 @@ async function nextFree(
   const selling = seen.filter((id) => plans.some(({ providerId }) => providerId === id))
   const [schedules, taken] = await Promise.all([
     calendars.schedulesOf(selling),
-    takenOf(orm, { providerIds: selling, clientId: actor.userId }, reach),
+    takenOf(orm, { providerIds: selling, clientId: actor.userId, now: new Date(nowMs) }, reach),
   ])
   const found = new Map<string, string>()
   for (const row of schedules) {
@@ -91,7 +91,7 @@ function cheapest(plans: readonly PlanRow[]): Offer['from'] {
 /** A time that somebody has no room in. */
 export interface TakenTime extends Interval {
   readonly of: string
-  /** A session of theirs as a provider, around which their buffer stays free. */
+  /** A session of theirs as a provider, or a slot that is held for one: around both their buffer stays free. */
   readonly given: boolean
 }
 
@@ -104,10 +104,10 @@ function is(given: boolean) {
   return sql`${given}::boolean`.mapWith(Boolean)
 }
 
-/** Busy slots and sessions of several providers, and the sessions of a client, within a time: one statement. */
+/** Busy slots, sessions and holds of several providers, and the sessions of a client, within a time: one statement. */
 async function takenOf(
   orm: Orm,
-  { providerIds, clientId }: { providerIds: readonly string[]; clientId: string },
+  { providerIds, clientId, now }: { providerIds: readonly string[]; clientId: string; now: Date },
   { fromMs, toMs }: Interval,
 ): Promise<TakenTime[]> {
   if (providerIds.length === 0) return []
@@ -144,6 +144,22 @@ async function takenOf(
       })
       .from(bookings)
       .where(and(eq(bookings.clientId, clientId), booked)),
+    orm
+      .select({
+        of: owner(slotHolds.providerId),
+        given: is(true),
+        startsAt: slotHolds.startsAt,
+        endsAt: slotHolds.endsAt,
+      })
+      .from(slotHolds)
+      .where(
+        and(
+          inArray(slotHolds.providerId, ids),
+          gt(slotHolds.endsAt, from),
+          lt(slotHolds.startsAt, to),
+          gt(slotHolds.until, now),
+        ),
+      ),
   )
   return rows.flatMap(({ of, given, startsAt, endsAt }) =>
     of === null ? [] : [{ of, given, fromMs: startsAt.getTime(), toMs: endsAt.getTime() }],

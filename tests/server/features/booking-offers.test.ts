@@ -3,7 +3,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { offersMax } from '#contract/booking/api.ts'
 import type { LocalDate } from '#contract/local-date.ts'
-import { busySlots, googleCalendars, workingSchedules } from '#server/db/schema/booking.ts'
+import {
+  busySlots,
+  googleCalendars,
+  slotHolds,
+  workingSchedules,
+} from '#server/db/schema/booking.ts'
 import { pricingPlans } from '#server/db/schema/payments.ts'
 import { offerReadsPerMinuteMax } from '#server/features/booking/offers.ts'
 import { call } from '#tests/support/call.ts'
@@ -74,6 +79,19 @@ describe.each(databasesUnderTest('both'))('what several care providers offer, on
     expect(await free(client, meeting)).toBe(today)
     // Whoever has a session then is not free themself.
     expect(await free(other, meeting)).toBe(tomorrow)
+  })
+
+  test('counts a time that is held for somebody, for as long as it is', async () => {
+    const [client, other] = [await addPerson(open.database), await addPerson(open.database)]
+    const [held, outlived] = [await seller(), await seller()]
+    const { startTime, endTime } = hourFrom(today)
+    const slot = { clientId: other.id, startsAt: new Date(startTime), endsAt: new Date(endTime) }
+    await open.database.orm.insert(slotHolds).values([
+      { ...slot, id: uuidv7(), providerId: held.id, until: new Date(testNoonMs + 60_000) },
+      { ...slot, id: uuidv7(), providerId: outlived.id, until: new Date(testNoonMs) },
+    ])
+    const shown = await offers(client, held, outlived)
+    expect(shown.map(({ nextFree }) => nextFree)).toEqual([tomorrow, today])
   })
 
   test('leaves the provider’s buffer free around their sessions, and heeds how early they want to know', async () => {
