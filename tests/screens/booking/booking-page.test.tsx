@@ -128,6 +128,19 @@ describe('the slots of a week', () => {
   })
 })
 
+test('a time that is too near to be changed afterwards says so, and another one until when it can be', async () => {
+  const near = { ...slots, slots: [slotIn(3 / 24), slotIn(3)] }
+  const { screen, confirm } = await chooseSlot({ [readSlots]: says(near) })
+  const forGood = screen.getByText(m.booking_moved_for_good())
+  const policy = screen.getByText(m.booking_policy({ hours: 24 }))
+  await expect.element(forGood).toBeVisible()
+  await expect.element(policy).not.toBeInTheDocument()
+  await screen.getByRole('listitem').getByRole('button').last().click()
+  await expect.element(policy).toBeVisible()
+  await expect.element(forGood).not.toBeInTheDocument()
+  await expect.element(confirm).toBeVisible()
+})
+
 describe('a booking that fails says why, and keeps what was chosen', () => {
   test('where nothing of ours answers', async () => {
     const { screen, slot, confirm } = await chooseSlot({ [postBooking]: badGateway })

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BookingAccess } from '#contract/booking/api.ts'
-import type { Booking } from '#contract/booking/model.ts'
+import { changeableUntilMs, type Booking } from '#contract/booking/model.ts'
 import { utcDate } from '#contract/local-date.ts'
 import { useServerNow } from '#src/data/local-clock.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
@@ -76,6 +76,8 @@ interface AllowedProps {
 
 function Allowed({ db, providerId, access }: AllowedProps) {
   const navigate = useNavigate()
+  const nowMs = useServerNow()
+  const hours = access.changeNoticeHours
   if (!access.canBook && access.onHold > 0) return <OnHold count={access.onHold} />
   if (!access.canBook) return <NoSessions providerId={providerId} />
   return (
@@ -87,7 +89,10 @@ function Allowed({ db, providerId, access }: AllowedProps) {
       labels={{
         confirm: m.booking_confirm(),
         done: m.booking_done(),
-        policy: () => m.booking_policy({ hours: access.changeNoticeHours }),
+        policy: ({ start }) =>
+          changeableUntilMs('client', Date.parse(start), hours) > nowMs
+            ? m.booking_policy({ hours })
+            : m.booking_moved_for_good(),
       }}
       onDone={() =>
         void navigate({ to: '/service-providers/$id', params: { id: providerId }, replace: true })
