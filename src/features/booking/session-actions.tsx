@@ -22,6 +22,7 @@ import {
 } from '#src/offline/features/booking.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
+import { isReviewed } from '#src/session/own-profile.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
@@ -29,6 +30,9 @@ import { showToast } from '#src/ui/message/toast.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { cancelBooking, outcomeOfCancel, takeBackCancel } from './booking-data.ts'
 import { mayChange, otherName } from './bookings-resource.ts'
+
+/** Whether a care provider's papers were accepted, as far as this device knows: before, they propose nothing. */
+export const reviewedResource = defineLocal({ key: 'booking.reviewed', read: isReviewed })
 
 interface SessionActionsProps {
   db: UserDatabase
@@ -43,6 +47,7 @@ export function SessionActions({ db, booking, nowMs }: SessionActionsProps) {
   const waiting = useWaitingCancel(db, _id)
   const leaving = waiting !== undefined && waiting.status !== 'refused'
   const changeable = mayChange(booking, nowMs) && !leaving
+  const proposes = useStored(db, reviewedResource) !== false && role === 'provider'
   const whose = <VisuallyHidden>{m.booking_named({ name: otherName(booking) })}</VisuallyHidden>
   return (
     <>
@@ -59,7 +64,7 @@ export function SessionActions({ db, booking, nowMs }: SessionActionsProps) {
           {m.booking_move()} {whose}
         </Link>
       )}
-      {changeable && role === 'provider' && other && (
+      {changeable && proposes && other && (
         <Link
           className={buttonClass({ look: 'secondary', size: 'small' })}
           to="/sessions/$id"

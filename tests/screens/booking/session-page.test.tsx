@@ -1,12 +1,19 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/booking/model.ts'
-import { ProposePage, SessionPage } from '#src/features/booking/pages/sessions-page.tsx'
+import {
+  ProposePage,
+  SessionPage,
+  SessionsPage,
+} from '#src/features/booking/pages/sessions-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { putProfile } from '#src/session/own-profile.ts'
 import { ours, type Answer } from '#tests/offline/network.ts'
 import { booking } from '#tests/src/booking/bookings.ts'
+import { fullUser } from '#tests/src/profile/full-user.ts'
 import { refuses, says, serve } from '../fake-server.ts'
-import { openPhone, setOnline } from '../phone.ts'
+import { openMember, openPhone, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 
 const readSessions = 'GET /booking/mine'
@@ -55,6 +62,27 @@ test('a provider proposes one of the free slots of the session’s length', asyn
     startTime: slot.start,
     endTime: slot.end,
   })
+})
+
+test('a provider whose papers are not accepted has neither a week nor another time to propose', async () => {
+  const theirs = { ...upcoming, role: 'provider' } as const
+  const requests = serve({ [readSessions]: have(theirs) })
+  const { db, session } = await openMember('ServiceProvider')
+  const profile = fullUser({ _id: db.userId, userT: 'ServiceProvider' })
+  await userTransaction(db, [], () => putProfile(db, profile))
+  const screen = await renderScreen(
+    <SessionsPage {...{ db, session }} show="week" onShow={() => undefined} />,
+  )
+  await expect.element(screen.getByRole('heading', { name: 'Sofia Haddad' })).toBeVisible()
+  const cancel = screen.getByRole('button', { name: m.booking_cancel(), exact: false })
+  await expect.element(cancel).toBeVisible()
+  for (const gone of [
+    screen.getByText(m.booking_sessions_week(), { exact: true }),
+    screen.getByRole('link', { name: m.booking_propose(), exact: false }),
+  ]) {
+    await expect.element(gone).not.toBeInTheDocument()
+  }
+  expect(requests.filter(({ url }) => url.includes('/week'))).toEqual([])
 })
 
 describe('another time that is proposed', () => {

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { Booking } from '#contract/booking/model.ts'
 import { useServerNow } from '#src/data/local-clock.ts'
 import { ResourceView, ResourceMissing, ResourceStale } from '#src/data/resource-view.tsx'
-import { useResource } from '#src/data/resource.ts'
+import { useResource, useStored } from '#src/data/resource.ts'
 import { knownData } from '#src/data/use-refresh.ts'
 import { ToPayments } from '#src/features/payments/payment-parts.tsx'
 import { useMaySpeakUp } from '#src/features/safety/safety-menu.tsx'
@@ -28,7 +28,7 @@ import {
   mayChange,
   otherName,
 } from '../bookings-resource.ts'
-import { SessionActions } from '../session-actions.tsx'
+import { reviewedResource, SessionActions } from '../session-actions.tsx'
 import { SessionCard } from '../session-card.tsx'
 import { WithBriefs } from '../session-ways.tsx'
 import { SlotBooking } from '../slot-booking.tsx'
@@ -50,11 +50,13 @@ const viewNames = {
   past: m.booking_sessions_past,
 }
 
-/** My sessions, of a client and of a care provider alike; readable offline. A provider's begin with their week. */
+/** My sessions, of a client and of a care provider alike; readable offline. A reviewed provider's begin with their week. */
 export function SessionsPage({ db, session: { user }, show, onShow }: SessionsPageProps) {
   const provider = user.userT === 'ServiceProvider'
-  const [first = 'upcoming'] = provider ? sessionViews : sessionScopes
-  const view = show === undefined || (show === 'week' && !provider) ? first : show
+  const reviewed = useStored(db, reviewedResource)
+  const views = provider && reviewed !== false ? sessionViews : sessionScopes
+  const [first = 'upcoming'] = views
+  const view = views.find((each) => each === show) ?? first
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -65,7 +67,7 @@ export function SessionsPage({ db, session: { user }, show, onShow }: SessionsPa
       />
       <SegmentedControl
         legend={m.booking_sessions_scope()}
-        options={(provider ? sessionViews : sessionScopes).map((value) => ({
+        options={views.map((value) => ({
           value,
           label: viewNames[value](),
         }))}
@@ -73,7 +75,7 @@ export function SessionsPage({ db, session: { user }, show, onShow }: SessionsPa
         onChange={onShow}
       />
       {view === 'week' ? (
-        <WeekView db={db} />
+        reviewed && <WeekView db={db} />
       ) : (
         <WithBriefs db={db} provider={provider}>
           <SessionList db={db} scope={view} provider={provider} />
