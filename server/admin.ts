@@ -102,7 +102,8 @@ async function run(
   }
   const email = [action, ...rest].find((word) => word.includes('@'))?.toLowerCase()
   const object = email && audit.hashed(email)
-  const note = { event: 'operator', object, detail: `${command} ${action}` } as const
+  const detail = [command, action].filter((word) => !word.includes('@')).join(' ')
+  const note = { event: 'operator', object, detail } as const
   try {
     await runAdminCommand(adminDeps, args)
     await audit.write({ ...note, outcome: 'ok' })

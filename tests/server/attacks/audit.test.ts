@@ -4,6 +4,7 @@ import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { showAudit } from '#server/audit-command.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
 import { createOrm, type Orm } from '#server/db/orm.ts'
 import { auditEvents } from '#server/db/schema/upkeep.ts'
 import { argon2Cost } from '#server/features/account/sign-in/passwords.ts'
@@ -14,7 +15,14 @@ import {
 } from '#server/ports/audit/trail.ts'
 import { call } from '#tests/support/call.ts'
 import { addPair } from '#tests/support/chats.ts'
-import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import {
+  createDatabaseHome,
+  databasesUnderTest,
+  openHome,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/database.ts'
+import { migrateUpTo } from '#tests/support/migrate-up-to.ts'
 import { addPerson } from '#tests/support/people.ts'
 import { askForCode, otherCode } from '#tests/support/recovery.ts'
 import { goodPassword, registration } from '#tests/support/registration.ts'
@@ -256,6 +264,24 @@ describe.each(databasesUnderTest())('the audit trail, on %s', (kind) => {
       { ...row, id: uuidv7(), at: at(auditRetentionMonths - 1) },
     ])
     expect(await deleteOldAudit(orm, new Date(testNoonMs))).toBe(1)
+  })
+})
+
+describe.each(databasesUnderTest())('an audit trail from before, on %s', (kind) => {
+  test('loses the e-mails that commands of the operator named in words', async () => {
+    const home = await createDatabaseHome(kind, 'empty')
+    const database = await openHome(home)
+    await migrateUpTo(database, '_audit_without_emails')
+    const said = ['suspend mona@example.org', 'review approve', 'mona@example.org suspend']
+    const row = { at: new Date(testNoonMs), event: 'operator', outcome: 'ok' }
+    await database.orm
+      .insert(auditEvents)
+      .values(said.map((detail) => ({ ...row, id: uuidv7(), detail })))
+    await migrateDatabase(database)
+    const rows = await database.orm.select().from(auditEvents).orderBy(auditEvents.id)
+    expect(rows.map(({ detail }) => detail)).toEqual(['suspend', 'review approve', 'suspend'])
+    await database.close()
+    await home.remove()
   })
 })
 

@@ -254,6 +254,15 @@ describe.each(databasesUnderTest('both'))('npm run admin, on %s', (kind) => {
     await server.end('SIGTERM')
     await home.remove()
   })
+
+  test('notes whom a command was about by a hash alone, and finds it by their e-mail', async () => {
+    const home = await createDatabaseHome(kind, 'none')
+    expect(await runAdmin(home, ['suspend', 'mona@example.org'])).toMatchObject({ code: 1 })
+    const { output } = await runAdmin(home, ['audit', '--of', 'mona@example.org'])
+    expect(output).toMatch(/operator \| refused \| - \| [\w-]{22} \| suspend \| -/)
+    expect(output).not.toContain('@')
+    await home.remove()
+  })
 })
 
 async function runAdmin(
