@@ -55,17 +55,26 @@ export async function settleLock(): Promise<'locked' | 'open'> {
   return 'open'
 }
 
-/** Turns the app lock on, open in this page. */
-export async function turnOnLock(session: Session, words: string, after: LockAfter): Promise<void> {
-  await setLock({ token: session.token, userId: session.user._id }, words)
+/** Turns the app lock on, open in this page; nothing where its person has logged out, or in anew, meanwhile. */
+export async function turnOnLock(
+  { token, user }: Session,
+  words: string,
+  after: LockAfter,
+): Promise<Unlocking> {
+  const isLocked = await setLock({ token, userId: user._id }, words)
+  if (!isLocked || currentSession()?.user._id !== user._id) return { status: 'changed' }
   chooseLockAfter(after)
   storeToken(undefined)
   watchLock()
+  return { status: 'open' }
 }
 
+/** Turns it off; nothing where its person has logged out, or in anew, meanwhile. */
 export async function turnOffLock(words: string): Promise<Unlocking> {
+  const userId = currentSession()?.user._id
   const { token, ...outcome } = await removeLock(words)
   if (token === undefined) return outcome
+  if (currentSession()?.user._id !== userId) return { status: 'changed' }
   storeToken(token)
   localStorage.removeItem(afterKey)
   setVault(undefined)

@@ -29,11 +29,7 @@ export function SetDialog({ session, onDone, onClose }: DialogProps & { session:
   const pair = useNewWords()
   const saving = useSaving(onDone)
   async function save() {
-    if (!pair.check()) return
-    await saving.run(async () => {
-      await turnOnLock(session, pair.words, usualAfter)
-      return { status: 'open' }
-    })
+    if (pair.check()) await saving.run(() => turnOnLock(session, pair.words, usualAfter))
   }
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import { get, update } from 'idb-keyval'
 import * as v from 'valibot'
 import { tokenHashSchema } from '#contract/account/model.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
-import { revocationKey, type SessionCopy, sessionStore } from './session-start.ts'
+import { ownerIn, revocationKey, type SessionCopy, sessionStore } from './session-start.ts'
 
 const bytes = v.instance(Uint8Array<ArrayBuffer>)
 const wrapped = { salt: bytes, iv: bytes, data: bytes }
@@ -85,11 +85,14 @@ function triesOf(stored: unknown): Tries {
   return parsed.success ? parsed.output : noTries
 }
 
-/** Writes the session and forgets wrong tries, both or neither; on the disk before it resolves. */
-export async function put(session: LockRecord | SessionCopy): Promise<void> {
-  await write((store) => {
-    store.put(session, 'current')
-    store.delete('tries')
+/** Locks a session that is stored as it is, and forgets wrong tries. Resolves false, and changes nothing, where another one is stored by then. */
+export async function lockSession(
+  { token, userId }: SessionCopy,
+  record: LockRecord,
+): Promise<boolean> {
+  return await replace((stored) => {
+    const owner = ownerIn(stored)
+    return owner?.userId === userId && owner.token === token ? record : undefined
   })
 }
 
@@ -99,26 +102,44 @@ export async function put(session: LockRecord | SessionCopy): Promise<void> {
  */
 export async function amend(
   before: LockRecord,
-  change: (stored: LockRecord) => LockRecord,
+  change: (stored: LockRecord) => LockRecord | SessionCopy | undefined,
+): Promise<boolean> {
+  return await replace((stored) => {
+    const record = v.safeParse(recordSchema, stored)
+    if (!record.success || !isSame(record.output.words.salt, before.words.salt)) return undefined
+    return change(record.output)
+  })
+}
+
+/** Takes a lock away and stores the session that it sealed; false as well where it seals another token by then. */
+export async function unlockSession(before: LockRecord, session: SessionCopy): Promise<boolean> {
+  return await amend(before, ({ sealed }) =>
+    isSame(sealed.iv, before.sealed.iv) ? session : undefined,
+  )
+}
+
+/** Stores what follows from what is stored by then, where anything does, and forgets wrong tries; on the disk before it resolves. */
+async function replace(
+  next: (stored: unknown) => LockRecord | SessionCopy | undefined,
 ): Promise<boolean> {
   let changed = false
   await write((store) => {
     changed = false
     const reading = store.get('current')
     reading.addEventListener('success', () => {
-      const stored = v.safeParse(recordSchema, reading.result)
-      if (!stored.success || !isSame(stored.output.words.salt, before.words.salt)) return
+      const session = next(reading.result)
+      if (!session) return
       changed = true
-      store.put(change(stored.output), 'current')
+      store.put(session, 'current')
       store.delete('tries')
     })
   })
   return changed
 }
 
-/** A salt is random, so one and the same is of one and the same words. */
-function isSame(salt: Uint8Array, other: Uint8Array): boolean {
-  return salt.length === other.length && salt.every((byte, at) => byte === other[at])
+/** Both are random: the same salt is of the same words, and the same start of a sealing of the same token. */
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at])
 }
 
 /** One transaction, for which caches make room where there is none; on the disk before it resolves. */

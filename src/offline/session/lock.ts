@@ -6,12 +6,13 @@ import {
   end,
   forgetTries,
   type LockRecord,
-  put,
+  lockSession,
   readLock,
   readRecord,
   readTries,
   recordSchema,
   triesMax,
+  unlockSession,
 } from './lock-record.ts'
 import { hashOfToken } from './session-copy.ts'
 import { type SessionCopy, setVault } from './session-start.ts'
@@ -120,16 +121,21 @@ export function flawOf(words: string): 'short' | 'easy' | undefined {
   return steps.size === 1 && Math.abs(step) <= 1 ? 'easy' : undefined
 }
 
-/** Locks the session of this device with a PIN or a sentence. It stays open in this page. */
-export async function setLock({ token, userId }: SessionCopy, words: string): Promise<void> {
+/**
+ * Locks the session of this device with a PIN or a sentence. It stays open in this page. Resolves false where another session, or none, is
+ * stored by then.
+ */
+export async function setLock(session: SessionCopy, words: string): Promise<boolean> {
+  const { token, userId } = session
   const key = await newKey()
-  await put({
+  const isLocked = await lockSession(session, {
     userId,
     tokenHash: await hashOfToken(token),
     sealed: await sealText(key, token, userId),
     words: await wrapWith(key, words),
   })
-  open(key, { token, userId })
+  if (isLocked) open(key, session)
+  return isLocked
 }
 
 async function wrapWith(key: CryptoKey, words: string): Promise<LockRecord['words']> {
@@ -217,10 +223,12 @@ export async function changeWords(words: string, next: string): Promise<Unlockin
 /** Takes the lock away and gives the token that it sealed, which is stored as it is again; open in this page until then. */
 export async function removeLock(words: string): Promise<Unlocking & { token?: string }> {
   let token: string | undefined
-  const outcome = await tryWords(words, async ({ userId, sealed }, key) => {
-    token = await openText(key, sealed, userId)
-    await put({ token, userId })
-    return true
+  const outcome = await tryWords(words, async (record, key) => {
+    const { userId, sealed } = record
+    const opened = await openText(key, sealed, userId)
+    const isRemoved = await unlockSession(record, { token: opened, userId })
+    if (isRemoved) token = opened
+    return isRemoved
   })
   return { ...outcome, ...(token !== undefined && { token }) }
 }
