@@ -19,7 +19,7 @@ import {
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { registerRevocationSync } from './background-sync.ts'
 import { leaveDatabase } from './member-database.ts'
-import { clearStoredSession, type Session } from './session.ts'
+import { clearStoredSession, currentSession, type Session } from './session.ts'
 
 /** Architecture: a logout tries this long to send what waits before it asks. */
 const lastTryMs = 5_000
@@ -113,11 +113,13 @@ interface Farewell {
 /** The same for an account that the server no longer has: there is no session to end. */
 export async function forgetMember(db: UserDatabase, open?: Farewell): Promise<void> {
   const noted = await noteWipe(db.userId, open?.tokenHash)
-  clearStoredSession()
+  if (!isSomebodyElseHere(db.userId)) {
+    clearStoredSession()
+    // A bonus: the server forgets this device with its session.
+    leaveNotifications().catch(() => undefined)
+  }
   // Without an account there is nobody who chose to leave a copy of their plan here.
   if (!open) await deletePlanCopy(db.userId).catch(() => undefined)
-  // A bonus: the server forgets this device with its session.
-  leaveNotifications().catch(() => undefined)
   if (noted) {
     await Promise.all([open?.farewell(), leaveDatabase(db)])
     return
@@ -126,6 +128,12 @@ export async function forgetMember(db: UserDatabase, open?: Farewell): Promise<v
   await leaveDatabase(db)
   if (open) await noteRevocation(open.tokenHash)
   await open?.farewell()
+}
+
+/** Whether somebody else has logged in meanwhile: their session and what this device sends them stay. */
+export function isSomebodyElseHere(userId: string): boolean {
+  const session = currentSession()
+  return session !== undefined && session.user._id !== userId
 }
 
 /** Where the server cannot be reached now, the hash stays behind and ends the session at the next contact. */

@@ -24,7 +24,7 @@ export async function memberDatabase(userId: string): Promise<UserDatabase> {
 
 /** Deletes the database of the person who logs out; a login meanwhile waits for it. */
 export async function leaveDatabase(db: UserDatabase): Promise<void> {
-  opened = undefined
+  if (opened?.userId === db.userId) opened = undefined
   const wipe = endSession(db)
   leaving = wipe.catch(() => undefined)
   await wipe

@@ -128,6 +128,14 @@ describe('a logout', () => {
     expect(await unsentOps(theirs)).toHaveLength(2)
   })
 
+  test('leaves the session of whoever logged in meanwhile', async () => {
+    const db = await loggedIn()
+    const next = { token: 'next', userId: crypto.randomUUID() }
+    await writeSession(next)
+    await endSession(db)
+    expect(await leftOf(db)).toEqual({ ...nothing, session: next })
+  })
+
   test('of a person with nothing on this device is one too', async () => {
     const db = openTab(crypto.randomUUID())
     await endSession(db)

@@ -15,12 +15,14 @@ const privateCachePrefix = 'private-'
 export const privateCachesLock = 'private-caches'
 
 /**
- * Ends the session on this device and deletes everything private of the person, unsent items too. The intent is
+ * Ends the person's session on this device and deletes everything private of theirs, unsent items too. The intent is
  * noted first, so that a wipe cut short by a killed tab is finished by `finishWipe` at the next start.
  */
 export async function endSession(db: UserDatabase): Promise<void> {
   const noted = await noteWipe(db.userId)
-  await clearSession()
+  // Somebody else may have logged in meanwhile; what cannot be read is nobody's.
+  const owner = (await readOwner()) ?? db.userId
+  if (owner === db.userId) await clearSession()
   db.deleted = true
   db.close({ disableAutoOpen: true })
   // Taken from whoever sends: what it still writes finds no owner, and its request is given up.

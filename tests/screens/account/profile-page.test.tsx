@@ -2,9 +2,15 @@ import { expect, test } from 'vitest'
 import { ProfilePage } from '#src/features/account/pages/profile-page.tsx'
 import { DeleteSection } from '#src/features/account/settings/delete-section.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { readSession, writeSession } from '#src/offline/session/session-copy.ts'
+import { unfinishedWipe } from '#src/offline/session/session-start.ts'
+import { memberDatabase } from '#src/session/member-database.ts'
+import { currentSession, notifySession } from '#src/session/session.ts'
+import { currentToasts } from '#src/ui/message/toast.tsx'
+import { oursRaw } from '#tests/offline/network.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
-import { says } from '../fake-server.ts'
-import { openMember } from '../phone.ts'
+import { says, serve } from '../fake-server.ts'
+import { openMember, openPhone } from '../phone.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 
@@ -30,4 +36,27 @@ test.each([
   const dialog = screen.getByRole('dialog', { name: m.settings_delete_ask_title() })
   await expect.element(dialog.getByText(theirs())).toBeVisible()
   await expect.element(dialog.getByText(others())).not.toBeInTheDocument()
+})
+
+test('an account that is deleted while somebody else logs in in another tab takes nothing of theirs', async () => {
+  const { db, session } = await openMember()
+  const answer = Promise.withResolvers<Response>()
+  serve({ 'DELETE /me': () => answer.promise })
+  const screen = await renderScreen(<DeleteSection db={db} session={session} />)
+  await screen.getByRole('button', { name: m.settings_delete_open() }).click()
+  const dialog = screen.getByRole('dialog', { name: m.settings_delete_ask_title() })
+  await dialog.getByLabelText(m.settings_delete_password(), { exact: true }).fill('Right-Pass1!')
+  await dialog.getByRole('button', { name: m.settings_delete_confirm() }).click()
+  // As another tab does it.
+  const their = await openPhone()
+  const copy = { token: 'theirs', userId: their.userId }
+  await writeSession(copy)
+  notifySession()
+  answer.resolve(oursRaw(null, { status: 204 }))
+  await expect.poll(() => db.deleted).toBe(true)
+  await expect.poll(unfinishedWipe).toBeUndefined()
+  expect(currentSession()?.user._id).toBe(their.userId)
+  expect(await readSession()).toEqual(copy)
+  expect(await memberDatabase(their.userId)).toBe(their)
+  expect(currentToasts()).toEqual([])
 })

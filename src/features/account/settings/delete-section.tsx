@@ -14,7 +14,7 @@ import { callApi } from '#src/offline/api/api.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { forgetMember } from '#src/session/log-out.ts'
+import { forgetMember, isSomebodyElseHere } from '#src/session/log-out.ts'
 import type { Session } from '#src/session/session.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -178,12 +178,12 @@ async function deleteEverywhere(
 ): Promise<DeleteAttempt> {
   const attempt = await deleteAccount(token, password)
   if (attempt.status !== 'deleted') return attempt
-  try {
-    await forgetMember(db)
-    showToast({ text: m.settings_delete_done(), tone: 'success' })
-  } catch {
-    showToast({ text: m.settings_delete_device_failed(), tone: 'danger' })
-  }
+  const toast = await forgetMember(db).then(
+    () => ({ text: m.settings_delete_done(), tone: 'success' }) as const,
+    () => ({ text: m.settings_delete_device_failed(), tone: 'danger' }) as const,
+  )
+  // Whoever has logged in meanwhile deleted nothing.
+  if (!isSomebodyElseHere(db.userId)) showToast(toast)
   return attempt
 }
 
