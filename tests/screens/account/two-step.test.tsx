@@ -113,6 +113,30 @@ test('who turned it on in another tab and begins it here is led to new codes', a
   await expect.element(dialog.getByText(m.twostep_on_already())).toBeVisible()
 })
 
+test.each([
+  ['whose answer was lost', m.twostep_turn_off(), 'DELETE', '', badGateway],
+  ['that another tab was faster with', m.twostep_turn_off(), 'DELETE', '', refuses('wrong_state')],
+  ['in place of new codes', m.twostep_renew(), 'POST', '/recovery-codes', refuses('wrong_state')],
+])('an end %s is found, and the card says so', async (_what, button, method, path, answer) => {
+  const { db, session } = await openMember('ServiceProvider')
+  let status = on
+  serve({
+    [`GET ${factor}`]: () => ours(status),
+    [`${method} ${factor}${path}`]: (request) => {
+      status = off
+      return answer(request)
+    },
+  })
+  const screen = await renderScreen(<TwoStepSection db={db} user={session.user} />)
+  await screen.getByRole('button', { name: button, exact: true }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText(m.twostep_password(), { exact: true }).fill(right)
+  await dialog.getByRole('textbox', { name: m.twostep_code() }).fill('123456')
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await expect.element(screen.getByText(m.twostep_off(), { exact: true })).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
 test('recovery codes that the browser does not copy say so in their dialog, where it is read', async () => {
   const refused = new DOMException('No', 'NotAllowedError')
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(refused)

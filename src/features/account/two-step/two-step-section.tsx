@@ -42,22 +42,30 @@ export function TwoStepSection({ db, user }: TwoStepSectionProps) {
   const [fresh, setFresh] = useState<readonly string[]>()
   const name = `${user.firstname} ${user.lastname}`
 
-  /** A call that went unanswered may have turned it on, and so may another tab: who begins again would only be refused. */
-  async function unlessOn<T>(work: Promise<T>): Promise<T> {
+  /** A call that went unanswered may have worked, and so may another tab's: who presses again would only be refused. */
+  async function orLook<T>(work: Promise<T>, look: (now: SecondFactorStatus) => void): Promise<T> {
     try {
       return await work
     } catch (error) {
       const late = isApiProblem(error) && error.problem.code === 'wrong_state'
-      if (late || isUnreachable(error)) await lookIfOn().catch(() => undefined)
+      if (late || isUnreachable(error)) {
+        await asMember(db, twoStepRemote.fetch).then(look, () => undefined)
+      }
       throw error
     }
   }
 
-  async function lookIfOn() {
-    const now = await asMember(db, twoStepRemote.fetch)
+  function followIfOn(now: SecondFactorStatus) {
     if (now.status === 'off') return
     of.change(() => now)
     setDoing('found_on')
+  }
+
+  function followIfOff(now: SecondFactorStatus) {
+    if (now.status === 'on') return
+    of.change(() => now)
+    setDoing(undefined)
+    showToast({ text: m.twostep_turned_off(), tone: 'success' })
   }
 
   async function confirm(code: string) {
@@ -68,17 +76,15 @@ export function TwoStepSection({ db, user }: TwoStepSectionProps) {
   }
 
   async function renew(proof: Proof) {
-    const codes = await renewCodes(db, proof)
+    const codes = await orLook(renewCodes(db, proof), followIfOff)
     of.change((now) => ({ ...now, recoveryCodesLeft: codes.length }))
     setDoing(undefined)
     setFresh(codes)
   }
 
   async function end(proof: Proof) {
-    await endTwoStep(db, proof)
-    of.change(() => ({ status: 'off', required: false, recoveryCodesLeft: 0 }))
-    setDoing(undefined)
-    showToast({ text: m.twostep_turned_off(), tone: 'success' })
+    await orLook(endTwoStep(db, proof), followIfOff)
+    followIfOff({ status: 'off', required: false, recoveryCodesLeft: 0 })
     of.retry()
   }
 
@@ -102,8 +108,8 @@ export function TwoStepSection({ db, user }: TwoStepSectionProps) {
       {doing === 'enrolling' && (
         <EnrolDialog
           name={name}
-          onBegin={(password) => unlessOn(beginTwoStep(db, password))}
-          onConfirm={(code) => unlessOn(confirm(code))}
+          onBegin={(password) => orLook(beginTwoStep(db, password), followIfOn)}
+          onConfirm={(code) => orLook(confirm(code), followIfOn)}
           onClose={close}
         />
       )}
