@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm'
+import { desc, eq, or } from 'drizzle-orm'
 import type { Orm } from '#server/db/orm.ts'
 import {
   knownDevices,
@@ -10,6 +10,7 @@ import {
   secondFactors,
 } from '#server/db/schema/account.ts'
 import { accessLog, providerPapers } from '#server/db/schema/providers.ts'
+import { auditEvents } from '#server/db/schema/upkeep.ts'
 import {
   defineFeature,
   type HookDeps,
@@ -84,6 +85,9 @@ function previewsOf(deps: HookDeps): Pick<Previews, 'profile' | 'score'> {
   return { profile: reads.user, score: reads.score }
 }
 
+/** Somebody may cause as many events as they like; the export holds the newest. */
+const auditEventsMax = 5_000
+
 /** What the account feature holds. Left out are only what would open the account: hashes of passwords, tokens and codes, and the secret of an authenticator app. */
 function accountExport(orm: Orm): ExportParts {
   return {
@@ -110,13 +114,27 @@ function accountExport(orm: Orm): ExportParts {
         .select()
         .from(accessLog)
         .where(or(eq(accessLog.subjectId, userId), eq(accessLog.actorId, userId)))
-      return rows.map(({ what, at, actorId, reason }) => ({
+      return rows.map(({ what, questId, at, actorId, reason }) => ({
         what,
+        questId,
         at,
         byMe: actorId === userId,
         reason,
       }))
     },
+    /** What they did that the audit trail holds, newest first, without saying with whom. */
+    auditTrail: async ({ userId }) =>
+      orm
+        .select({
+          at: auditEvents.at,
+          event: auditEvents.event,
+          outcome: auditEvents.outcome,
+          detail: auditEvents.detail,
+        })
+        .from(auditEvents)
+        .where(eq(auditEvents.actorId, userId))
+        .orderBy(desc(auditEvents.at))
+        .limit(auditEventsMax),
   }
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { asc, eq, or } from 'drizzle-orm'
 import type { bookingApi } from '#contract/booking/api.ts'
 import { lockPeople, type Orm } from '#server/db/orm.ts'
-import { bookings } from '#server/db/schema/booking.ts'
+import { bookings, slotHolds } from '#server/db/schema/booking.ts'
 import { defineFeature, type Hooks, type Deps, type HookDeps } from '#server/feature.ts'
 import {
   createCalendarRepo,
@@ -55,7 +55,10 @@ export const booking = defineFeature({
     }
   },
   commands: (_, deps) => bookingCommands({ ...deps, ...changesOf(deps) }),
-  exportData: ({ database }) => ({ bookings: bookingsExport(database.orm) }),
+  exportData: ({ database }) => ({
+    bookings: bookingsExport(database.orm),
+    heldSlots: holdsExport(database.orm),
+  }),
   accountDeletion: (deps) => {
     const leave = createLeave(changesOf(deps))
     const repo = createCalendarRepo(deps.database.orm)
@@ -144,6 +147,23 @@ function bookingsExport(orm: Orm) {
       proposedEndsAt: row.proposedEndsAt,
       createdAt: row.createdAt,
       updatedAt: row.updatedAt,
+    }))
+  }
+}
+
+/** The times that are held for a person, or with them, until somebody has paid; first first. */
+function holdsExport(orm: Orm) {
+  return async ({ userId }: Authorized<{ readonly userId: string }>) => {
+    const rows = await orm
+      .select()
+      .from(slotHolds)
+      .where(or(eq(slotHolds.clientId, userId), eq(slotHolds.providerId, userId)))
+      .orderBy(asc(slotHolds.startsAt), asc(slotHolds.id))
+    return rows.map(({ clientId, startsAt, endsAt, until }) => ({
+      role: clientId === userId ? 'client' : 'provider',
+      startsAt,
+      endsAt,
+      until,
     }))
   }
 }
