@@ -180,12 +180,12 @@ export function BuyButton({ planTitle, begin, onRetired }: BuyButtonProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      if (!(await leave(begin))) setBusy(false)
+      await leave(begin)
     } catch (error) {
       setRetired(isRetired(error))
       setFailure(navigator.onLine ? checkoutFailure(error) : m.payments_checkout_offline())
-      setBusy(false)
     }
+    setBusy(false)
   }
 
   return (
@@ -209,15 +209,18 @@ export function isRetired(error: unknown): boolean {
   return isApiProblem(error) && error.problem.code === 'plan_retired'
 }
 
-/** Asks for an address and goes there, unless the person went on to another page meanwhile: then it gives false. */
-export function useLeave(): (ask: () => Promise<string>) => Promise<boolean> {
+/** A page that is still there so long after it led elsewhere was not left: by Stop, or under a sheet of the browser. */
+const leavingMs = 10_000
+
+/** Asks for an address and goes there, unless the person went on to another page meanwhile. Resolves where this page is not left. */
+export function useLeave(): (ask: () => Promise<string>) => Promise<void> {
   const { history } = useRouter()
   return async (ask) => {
     const { href } = history.location
     const address = await ask()
-    if (history.location.href !== href) return false
+    if (history.location.href !== href) return
     window.location.assign(address)
-    return true
+    await new Promise((resolve) => setTimeout(resolve, leavingMs))
   }
 }
 

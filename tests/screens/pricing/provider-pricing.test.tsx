@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Pricing } from '#contract/pricing/api.ts'
 import { BuyButton } from '#src/features/payments/payment-parts.tsx'
 import { ProviderPricing } from '#src/features/pricing/provider-pricing.tsx'
@@ -7,6 +7,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { badGateway, refuses, says, serve, silence } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
+import { press } from '../press.ts'
 import { retryReadFailure } from '../read-failure.ts'
 import { renderScreen } from '../router.tsx'
 import { plan, providerId } from './plans.ts'
@@ -149,5 +150,22 @@ test.each([
   answer.resolve(`${pathname}${search}#checkout`)
   await answer.promise
   expect(window.location.hash).toBe(hash)
+  history.replaceState(null, '', `${pathname}${search}`)
+})
+
+test('Buy Now can be pressed again where the page was not left, as after Stop', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { pathname, search } = window.location
+  const address = `${pathname}${search}#checkout`
+  const screen = await renderScreen(
+    <BuyButton planTitle="60 minutes" begin={async () => address} />,
+  )
+  const buy = screen.getByRole('button', { name: 'Buy Now', exact: false })
+  press(buy)
+  await expect.poll(() => window.location.hash).toBe('#checkout')
+  await expect.element(buy).toHaveAttribute('aria-disabled', 'true')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await expect.element(buy).not.toHaveAttribute('aria-disabled', 'true')
   history.replaceState(null, '', `${pathname}${search}`)
 })

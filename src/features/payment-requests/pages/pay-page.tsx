@@ -123,14 +123,14 @@ function PayForm({ token, payable, onEnd }: PayFormProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      if (!(await leave(() => checkoutOf(token, email)))) setBusy(false)
+      await leave(() => checkoutOf(token, email))
     } catch (error) {
       const code = isApiProblem(error) ? error.problem.code : undefined
       if (code === 'not_found') onEnd('gone')
       else if (code === 'plan_retired') onEnd('changed')
       else setFailure(failureText(error, m.payments_checkout_failed()))
-      setBusy(false)
     }
+    setBusy(false)
   }
 
   const total = formatMoney(payable.finalPriceMinor, payable.currency)
