@@ -197,15 +197,16 @@ async function holdSlot(deps: PayingDeps, shown: ShownRequest, client: Asker): P
   )
 }
 
-/** What a guest did on the sandbox's page. The page knows the checkout by an id that nobody guesses. */
+/** What a guest did on the sandbox's page, which knows the checkout by an id that nobody guesses. Once it has ended, it stays as it is. */
 async function endSandbox(
   deps: PayingDeps,
   { sessionId, outcome }: BodyOutput<Api['endGuestSandbox']>,
 ): Promise<ReplyOf<Api['endGuestSandbox']>> {
   const { repo, checkout, payments, receive, now } = deps
   const { payment } = (await repo.bySandbox(sessionId)) ?? {}
-  const open = payment?.status === 'pending' && payment.expiresAt.getTime() > now()
-  if (!payment || !open || checkout?.gateway !== 'sandbox') throw new ProblemError('not_found')
+  if (!payment || checkout?.gateway !== 'sandbox') throw new ProblemError('not_found')
+  if (payment.status !== 'pending') return { paid: payment.paidAt !== null }
+  if (payment.expiresAt.getTime() <= now()) throw new ProblemError('not_found')
   const { id: paymentId, amountMinor, currency } = payment
   const said = { eventId: `${sessionId}_${outcome}`, paymentId, checkoutId: sessionId }
   const received =

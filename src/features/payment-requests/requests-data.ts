@@ -68,6 +68,6 @@ export async function payAsGuest(token: string, email: string): Promise<string> 
 export async function endGuestSandbox(
   sessionId: string,
   outcome: 'paid' | 'cancelled',
-): Promise<void> {
-  await callApi(calls.endGuestSandbox, { body: { sessionId, outcome } })
+): Promise<{ paid: boolean }> {
+  return await callApi(calls.endGuestSandbox, { body: { sessionId, outcome } })
 }

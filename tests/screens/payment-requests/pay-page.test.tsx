@@ -85,6 +85,19 @@ describe('the page of a link to pay with', () => {
     await expect.poll(paid).toHaveLength(2)
   })
 
+  test.each([
+    [true, m.pay_thanks],
+    [false, m.pay_cancelled_text],
+  ])('of the sandbox says how it ended: paid %s', async (paid, words) => {
+    serve({ 'POST /pay/sandbox': says({ paid }) })
+    const screen = await draw('sandbox_1')
+    await screen.getByRole('button', { name: m.pay_sandbox() }).click()
+    await expect.poll(screen.path).toBe(`/pay/${paid ? 'thanks' : 'cancelled'}`)
+    await screen.unmount()
+    const ended = await draw(paid ? 'thanks' : 'cancelled')
+    await expect.element(ended.getByText(words())).toBeVisible()
+  })
+
   test('ends where the link ended while it was read', async () => {
     serve({ [view]: says(payable), 'POST /pay/checkout': refuses('plan_retired') })
     const screen = await draw()

@@ -110,6 +110,27 @@ describe.each(databasesUnderTest())(
       expect(access.reply.remainingSessions).toBe(4)
     })
 
+    test('a checkout that has ended says to whoever ends it again how it ended, and changes nothing', async () => {
+      const [paid, cancelled] = [await asking(), await asking()]
+      const ends = async (sessionId: string, ...outcomes: ('paid' | 'cancelled')[]) => {
+        const said: unknown[] = []
+        for (const outcome of outcomes) said.push((await end(sessionId, outcome)).reply)
+        return said
+      }
+      const yes = { paid: true }
+      const no = { paid: false }
+      expect(await ends(idOf(await begin(paid.token)), 'paid', 'paid', 'cancelled')).toEqual([
+        yes,
+        yes,
+        yes,
+      ])
+      expect(await ends(idOf(await begin(cancelled.token)), 'cancelled', 'paid')).toEqual([no, no])
+      const params = { providerId: seller.id }
+      const left = async ({ asker }: typeof paid) =>
+        (await call(server.origin, 'validateAccess', { params }, asker)).reply.remainingSessions
+      expect([await left(paid), await left(cancelled)]).toEqual([4, 0])
+    })
+
     test('a checkout of a guest is nobody else’s: neither of the person nor of another member', async () => {
       const { token, asker } = await asking()
       const sessionId = idOf(await begin(token))

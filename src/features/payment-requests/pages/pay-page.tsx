@@ -221,8 +221,8 @@ function GuestSandbox({ sessionId }: { sessionId: string }) {
     if (ending) return
     setEnding(outcome)
     try {
-      await endGuestSandbox(sessionId, outcome)
-      const token = outcome === 'paid' ? 'thanks' : 'cancelled'
+      const { paid } = await endGuestSandbox(sessionId, outcome)
+      const token = paid ? 'thanks' : 'cancelled'
       await navigate({ to: '/pay/$token', params: { token }, replace: true })
     } catch (error) {
       setFailure(error)
