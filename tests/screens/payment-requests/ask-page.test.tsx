@@ -3,7 +3,7 @@ import type { PaymentRequest } from '#contract/payment-requests/api.ts'
 import { AskPage } from '#src/features/payment-requests/pages/ask-page.tsx'
 import { changeSpeech } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { refuses, says, serve, silence } from '../fake-server.ts'
+import { badGateway, refuses, says, serve, silence } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { plan, providerId } from '../pricing/plans.ts'
 import { renderScreen } from '../router.tsx'
@@ -90,6 +90,26 @@ test('a plan that was sold anew meanwhile can be chosen no longer', async () => 
   await make.click()
   await expect.element(screen.getByText(m.paylink_gone())).toBeVisible()
 })
+
+test.each([
+  [badGateway, m.paylink_make_unanswered],
+  [refuses('wrong_state', 'Too many'), () => 'Too many'],
+] as const)(
+  'a link that may be made already, or is one too many, leads to those that there are',
+  async (answer, words) => {
+    const wanted = plan()
+    const pricing = { serviceProviderId: providerId, currency: 'USD', pricingPlans: [wanted] }
+    serve({ [`GET /pricing/${providerId}`]: says(pricing), 'POST /payment/requests': answer })
+    const db = await openPhone()
+    const screen = await renderScreen(
+      <AskPage db={db} providerId={providerId} planId={wanted._id} />,
+    )
+    await screen.getByRole('button', { name: m.paylink_make() }).click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(words())
+    await screen.getByRole('link', { name: m.payments_mine() }).click()
+    await expect.poll(screen.path).toBe('/payment')
+  },
+)
 
 test('what a link shows cannot be changed while it is being made', async () => {
   const wanted = plan()

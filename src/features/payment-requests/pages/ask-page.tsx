@@ -12,7 +12,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { formatSpan } from '#src/lib/dates.ts'
 import { passOn } from '#src/lib/hand-over.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { serverWords } from '#src/offline/api/api-error.ts'
+import { isApiProblem, isUnreachable, serverWords } from '#src/offline/api/api-error.ts'
 import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -79,7 +79,7 @@ function Asking({ db, providerId, plan, currency, onRetired }: AskingProps) {
   const [showsSpecialty, setShowsSpecialty] = useState(false)
   const [slot, setSlot] = useState<Slot>()
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
   const [link, setLink] = useState<string>()
   const [round, setRound] = useState(0)
   if (link !== undefined) return <ReadyLink link={link} />
@@ -90,7 +90,7 @@ function Asking({ db, providerId, plan, currency, onRetired }: AskingProps) {
     try {
       setLink(await askToPay(db, { planId: plan._id, showsProvider, showsSpecialty, slot }))
     } catch (error) {
-      setFailure(serverWords(error) ?? m.paylink_make_failed())
+      setFailure(error)
       setBusy(false)
       if (isRetired(error)) onRetired()
       if (!isSlotGone(error)) return
@@ -146,7 +146,7 @@ function Asking({ db, providerId, plan, currency, onRetired }: AskingProps) {
           {m.paylink_needs_connection()}
         </Banner>
       )}
-      <FailureBanner text={failure} />
+      {failure !== undefined && <Failure error={failure} />}
       <Button
         wide
         busy={busy}
@@ -155,6 +155,19 @@ function Asking({ db, providerId, plan, currency, onRetired }: AskingProps) {
       >
         {m.paylink_make()}
       </Button>
+    </>
+  )
+}
+
+/** Why there is no link, and the way to those that there are where one may be among them or they are too many. */
+function Failure({ error }: { error: unknown }) {
+  const unanswered = isUnreachable(error)
+  const tooMany = isApiProblem(error) && error.problem.code === 'wrong_state'
+  const failed = unanswered ? m.paylink_make_unanswered() : m.paylink_make_failed()
+  return (
+    <>
+      <FailureBanner text={serverWords(error) ?? failed} />
+      {(unanswered || tooMany) && <ToPayments />}
     </>
   )
 }
