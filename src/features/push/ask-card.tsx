@@ -10,13 +10,10 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { Field } from '#src/ui/field/field.tsx'
-import { TextInput } from '#src/ui/field/text-input.tsx'
 import { Banner, type BannerProps } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { turnOn, useDeviceState } from './device.ts'
 import {
-  minuteOfTime,
   changePushSettings,
   nextReminderOf,
   pushSettingsResource,
@@ -24,6 +21,7 @@ import {
   timeOfMinute,
   withReminder,
 } from './push-settings.ts'
+import { TimeField } from './tracker-reminders.tsx'
 import styles from './push.module.css'
 
 const hint = 'push.ask'
@@ -160,16 +158,7 @@ function AskSheet({ db, settings, onDone, onClose }: AskSheetProps) {
           </div>
         )}
         {isNew && (
-          <Field label={m.push_time()} error={unheard}>
-            <TextInput
-              type="time"
-              value={timeOfMinute(minute)}
-              onChange={({ target }) => {
-                const typed = minuteOfTime(target.value)
-                if (typed !== undefined) setMinute(typed)
-              }}
-            />
-          </Field>
+          <TimeField label={m.push_time()} error={unheard} minute={minute} onChange={setMinute} />
         )}
         <div>
           <Link

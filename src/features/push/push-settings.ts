@@ -120,7 +120,7 @@ export function timeOfMinute(minute: number): string {
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 
-/** The minute of the day, at the nearest step before; undefined while the time is being typed. */
+/** The minute of the day, at the nearest step before; undefined while a part of the time is missing. */
 export function minuteOfTime(time: string): number | undefined {
   const [hour, minute] = time.split(':').map(Number)
   if (!/^\d\d:\d\d$/.test(time) || hour === undefined || minute === undefined) return undefined

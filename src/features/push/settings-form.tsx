@@ -18,11 +18,8 @@ import { failureText } from '#src/offline/api/api-error.ts'
 import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
-import { Field } from '#src/ui/field/field.tsx'
-import { TextInput } from '#src/ui/field/text-input.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
-import { minuteOfTime, timeOfMinute } from './push-settings.ts'
-import { RemindersField } from './tracker-reminders.tsx'
+import { RemindersField, TimeField } from './tracker-reminders.tsx'
 import styles from './push.module.css'
 
 export interface SettingsFormProps {
@@ -151,10 +148,6 @@ interface QuietFieldProps {
 
 /** From one time of the person's clock to another, over midnight too. */
 function QuietField({ quiet, hint, onChange }: QuietFieldProps) {
-  function change(edge: keyof QuietHours, time: string) {
-    const minute = minuteOfTime(time)
-    if (quiet && minute !== undefined) onChange({ ...quiet, [edge]: minute })
-  }
   return (
     <div className={styles.part}>
       <Checkbox
@@ -165,20 +158,16 @@ function QuietField({ quiet, hint, onChange }: QuietFieldProps) {
       />
       {quiet && (
         <div className={styles.pair}>
-          <Field label={m.push_quiet_from()}>
-            <TextInput
-              type="time"
-              value={timeOfMinute(quiet.from)}
-              onChange={({ target }) => change('from', target.value)}
-            />
-          </Field>
-          <Field label={m.push_quiet_to()}>
-            <TextInput
-              type="time"
-              value={timeOfMinute(quiet.to)}
-              onChange={({ target }) => change('to', target.value)}
-            />
-          </Field>
+          <TimeField
+            label={m.push_quiet_from()}
+            minute={quiet.from}
+            onChange={(from) => onChange({ ...quiet, from })}
+          />
+          <TimeField
+            label={m.push_quiet_to()}
+            minute={quiet.to}
+            onChange={(to) => onChange({ ...quiet, to })}
+          />
         </div>
       )}
     </div>

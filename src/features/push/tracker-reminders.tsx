@@ -89,6 +89,36 @@ function TrackerTimes({
   )
 }
 
+interface TimeFieldProps {
+  label: string
+  error?: string | undefined
+  minute: number
+  onChange: (minute: number) => void
+}
+
+/**
+ * A time in steps. While it is typed the field has what was typed: a browser that is given another value meanwhile forgets
+ * the first digit of the two.
+ */
+export function TimeField({ label, error, minute, onChange }: TimeFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <Field label={label} error={error}>
+      <TextInput
+        type="time"
+        step={reminderStepMinutes * 60}
+        value={typed ?? timeOfMinute(minute)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          const next = minuteOfTime(target.value)
+          if (next !== undefined) onChange(next)
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </Field>
+  )
+}
+
 interface ReminderLineProps {
   name: string
   number: number
@@ -108,17 +138,11 @@ function ReminderLine(props: ReminderLineProps) {
     <fieldset className={styles.reminder}>
       <legend className={styles.legend}>{m.push_reminder_legend({ tracker: name, number })}</legend>
       <div className={styles.line}>
-        <Field label={m.push_time()}>
-          <TextInput
-            type="time"
-            step={reminderStepMinutes * 60}
-            value={time}
-            onChange={({ target }) => {
-              const typed = minuteOfTime(target.value)
-              if (typed !== undefined) onChange({ ...reminder, minute: typed })
-            }}
-          />
-        </Field>
+        <TimeField
+          label={m.push_time()}
+          minute={minute}
+          onChange={(next) => onChange({ ...reminder, minute: next })}
+        />
         <Checkbox
           label={m.push_reminder_on()}
           checked={on}

@@ -12,7 +12,7 @@ import { day } from '#tests/support/day.ts'
 import { says, serve } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
-import { browserSays } from './browser.ts'
+import { browserSays, typeMinutes } from './browser.ts'
 
 const person = { birthDate: day('2011-03-01'), timeZone: 'Africa/Cairo' }
 const settings: PushSettings = defaultPushSettings(person, day('2026-11-22'))
@@ -57,6 +57,20 @@ test('a yes turns on this device, and a reminder at the time that was picked', a
   await expect.element(screen.getByText(m.push_ask_done({ time }))).toBeVisible()
   expect((await readPushSettings(db))?.reminders).toEqual([moodAt(18)])
   expect((await readPush(db)).address).toBeDefined()
+})
+
+test.each(['30', '45'])('minutes that are typed key by key are taken: %s', async (typed) => {
+  browserSays({ permission: 'default' })
+  const { db, screen } = await offered()
+  await screen.getByRole('button', { name: m.push_ask_yes() }).click()
+  const field = screen.getByLabelText(m.push_time())
+  await typeMinutes(field, typed)
+  await expect.element(field).toHaveValue(`19:${typed}`)
+  await screen.getByRole('button', { name: m.push_turn_on() }).click()
+  const minute = 19 * 60 + Number(typed)
+  await expect
+    .poll(async () => (await readPushSettings(db))?.reminders)
+    .toEqual([{ ...moodAt(19), minute }])
 })
 
 test('a time in quiet hours is not promised', async () => {

@@ -1,4 +1,5 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { userEvent, type Locator } from 'vitest/browser'
 
 interface Said {
   /** What the browser was told; absent where it knows no notifications. */
@@ -67,4 +68,12 @@ function remember(target: object, name: string): void {
     if (own) Object.defineProperty(target, name, own)
     else Reflect.deleteProperty(target, name)
   })
+}
+
+/** Types the minutes of a time as a person does who has a keyboard: a digit after the other, after the hours. */
+export async function typeMinutes(field: Locator, digits: string): Promise<void> {
+  await expect.element(field).toBeVisible()
+  field.element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  for (const digit of digits) await userEvent.keyboard(digit)
 }

@@ -13,7 +13,7 @@ import { day } from '#tests/support/day.ts'
 import { badGateway, refuses, says, serve, type Answers } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
-import { browserSays } from './browser.ts'
+import { browserSays, typeMinutes } from './browser.ts'
 
 const today = day('2026-11-22')
 const person = { birthDate: day('2011-03-01'), timeZone: 'Africa/Cairo' }
@@ -273,6 +273,24 @@ test('a time in quiet hours says that nothing comes, until these are off', async
   await expect.element(words).not.toBeInTheDocument()
   await screen.getByRole('button', { name: m.profile_save() }).click()
   await expect.poll(() => lastOf('PUT')).toMatchObject({ quiet: null })
+})
+
+test('times that are typed key by key are saved, at the step before of a time between two', async () => {
+  const { screen, lastOf } = await openTab({
+    [readSettings]: says({ ...settings, reminders: [moodAt(19)] }),
+  })
+  await typeMinutes(screen.getByLabelText(m.push_quiet_from()), '30')
+  await typeMinutes(screen.getByLabelText(m.push_quiet_to()), '15')
+  const field = screen.getByLabelText(m.push_time())
+  await typeMinutes(field, '48')
+  await screen.getByRole('button', { name: m.profile_save() }).click()
+  await expect.element(field).toHaveValue('19:45')
+  await expect
+    .poll(() => lastOf('PUT'))
+    .toMatchObject({
+      reminders: [{ ...moodAt(19), minute: 19 * 60 + 45 }],
+      quiet: { from: 21 * 60 + 30, to: 7 * 60 + 15 },
+    })
 })
 
 test('times follow the zone of this phone, or stay in it once the person says so', async () => {
