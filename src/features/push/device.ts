@@ -4,6 +4,7 @@ import { useLive } from '#src/data/resource.ts'
 import { isInstalled, isIos } from '#src/lib/install.ts'
 import { onResume } from '#src/lib/online.ts'
 import { createStore } from '#src/lib/store.ts'
+import { within } from '#src/lib/within.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { changePush, readPush, subscribeDevice } from '#src/offline/features/push.ts'
@@ -107,8 +108,12 @@ export async function tellAgain(db: UserDatabase): Promise<void> {
   await renewDevice(db)
 }
 
+/** A worker that is not there by then may never be: its files did not come, or the browser takes none. */
+const workerMaxMs = 10_000
+
 async function subscribe(db: UserDatabase, how: { renews?: true } = {}): Promise<void> {
-  const registration = await navigator.serviceWorker.ready
+  const registration = await within(workerMaxMs, navigator.serviceWorker.ready)
+  if (!registration) throw new Error('No service worker')
   await asMember(db, (token) =>
     subscribeDevice(db, registration.pushManager, {
       token,

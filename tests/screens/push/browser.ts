@@ -7,13 +7,15 @@ interface Said {
   /** What the person says once it asks. */
   readonly answer?: NotificationPermission
   readonly userAgent?: string
+  /** No service worker becomes active. */
+  readonly workerless?: true
 }
 
 /**
  * The browser's part of notifications: what it was told, what it is told when it asks, an address, and the tags of those on
  * the screen.
  */
-export function browserSays({ permission, answer = 'granted', userAgent }: Said) {
+export function browserSays({ permission, answer = 'granted', userAgent, workerless }: Said) {
   const shown: string[] = []
   let said = permission
   const subscription = {
@@ -34,8 +36,9 @@ export function browserSays({ permission, answer = 'granted', userAgent }: Said)
   const getNotifications = async () =>
     shown.map((tag) => ({ close: () => void shown.splice(shown.indexOf(tag), 1) }))
   const registration = { pushManager, getNotifications }
-  const ready = Promise.resolve(registration)
-  replace(navigator, 'serviceWorker', { ready, getRegistration: () => ready })
+  const there = Promise.resolve(registration)
+  const ready = workerless ? new Promise(() => {}) : there
+  replace(navigator, 'serviceWorker', { ready, getRegistration: () => there })
   if (userAgent) replace(navigator, 'userAgent', userAgent)
   const parts = { shown, subscription }
   if (permission === undefined) {
