@@ -9,7 +9,7 @@ import {
   youtubeIdOf,
 } from '#contract/library/model.ts'
 import type { Orm, Transaction } from '#server/db/orm.ts'
-import { noteArticle } from '#server/features/push/index.ts'
+import { noteArticle, withdrawArticle } from '#server/features/push/index.ts'
 import type { DoOnce } from '#server/features/sync/index.ts'
 import type { Limiter } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
@@ -123,7 +123,7 @@ export function createPublishing(deps: PublishingDeps) {
     const keys = await orm.transaction(async (tx) => {
       const outcome = await deleteItem(tx, row, new Date(now()))
       if (outcome === 'gone') throw new ProblemError('not_found')
-      return dropFiles(tx, blobs, row)
+      return dropWithItem(tx, blobs, row)
     })
     await blobs.discard(keys)
   }
@@ -154,7 +154,10 @@ async function perform(
   return { madeId: await orm.transaction(work), repeated: false }
 }
 
-async function dropFiles(tx: Transaction, blobs: BlobStore, row: ItemRow): Promise<string[]> {
+/** What goes with an item: news of it that nobody was told, and its files; gives their keys. */
+async function dropWithItem(tx: Transaction, blobs: BlobStore, row: ItemRow): Promise<string[]> {
+  const { kind, id, authorId } = row
+  if (kind === 'article') await withdrawArticle(tx, { authorId, articleId: id })
   const files = keysOfAttachment(row.attachment)
   await blobs.drop(tx, files)
   return [...files, ...(await dropThumbnail(tx, blobs, row))]

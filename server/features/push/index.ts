@@ -21,6 +21,7 @@ export {
   noteArticle,
   noteNoticePush,
   noteSharedResult,
+  withdrawArticle,
   withdrawSharedResult,
 } from './notes.ts'
 

@@ -1,7 +1,9 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import { utcDate, dayMs } from '#contract/local-date.ts'
 import type { NoticeKind } from '#contract/notices/api.ts'
 import type { PushKind } from '#contract/push/model.ts'
-import type { Queryable } from '#server/db/orm.ts'
+import type { Orm, Queryable } from '#server/db/orm.ts'
+import { pushSends } from '#server/db/schema/notices.ts'
 import type { Runner } from '#server/db/statement.ts'
 import { hourSeconds } from '#server/http/limits/limits.ts'
 import { pushDropBetween, pushFollowers, pushNote, pushWithdrawShared } from './push.sql.ts'
@@ -133,6 +135,16 @@ export async function noteArticle(
 ): Promise<void> {
   const before = new Date(at.getTime() + dayMs)
   await pushFollowers.run(tx, { authorId, articleId, day: utcDate(at.getTime()), at, before })
+}
+
+/** Takes back an article where nobody was told of it: the next one of its author's day is noted in its place. */
+export async function withdrawArticle(
+  tx: Pick<Orm, 'delete'>,
+  { authorId, articleId }: { authorId: string; articleId: string },
+): Promise<void> {
+  const { actorId, kind, about, sentAt, delivered } = pushSends
+  const ofArticle = and(eq(actorId, authorId), eq(kind, 'article.published'), eq(about, articleId))
+  await tx.delete(pushSends).where(and(ofArticle, isNull(sentAt), eq(delivered, [])))
 }
 
 /** Takes back whatever was not yet sent to two people about each other. */

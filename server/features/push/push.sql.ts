@@ -4,7 +4,7 @@ import { baseLanguage, languageSchema } from '#contract/language.ts'
 import { pushKinds, pushKindsOnAtFirst } from '#contract/push/model.ts'
 import { daysBackMax, trackerTypeSchema } from '#contract/trackers/model.ts'
 import { deleteBatchMax } from '#server/db/maintenance.ts'
-import { isUnseen } from '#server/db/people.sql.ts'
+import { isListed, isUnseen } from '#server/db/people.sql.ts'
 import { countRow, ormCommand, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 
 /** Whether a switch is on; one that its person never saw is as it is at first. */
@@ -102,8 +102,9 @@ export const pushRemind = sqlCommand({
       on conflict do nothing`,
 })
 
-/** News of a `sender` whom the `person`, a provider, does not see. */
-const isHidden = `coalesce(${isUnseen('sender', 'person', '$3')}, false)`
+/** News of a `sender` whom the `person`, a provider, does not see, or of an author whose articles nobody finds. */
+const isHidden = `coalesce(${isUnseen('sender', 'person', '$3')}
+  or (send.kind = 'article.published' and not ${isListed('sender')}), false)`
 
 const waitingSend = v.object({
   id: v.string(),
@@ -121,7 +122,7 @@ const waitingSend = v.object({
   suspended: v.boolean(),
   /** Of a reminder: whether its day has an answer. */
   answered: v.boolean(),
-  /** Whether it is of somebody whom the person, a provider, does not see. */
+  /** Whether it is of somebody whom the person, a provider, does not see, or whose articles nobody finds. */
   hidden: v.boolean(),
   /** Of news with a notice: whether that is there and unread. */
   unread: v.boolean(),

@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { withNewKinds } from '#contract/push/model.ts'
 import { addNotice } from '#server/features/notices/index.ts'
 import type { Pushed } from '#server/ports/push/port.ts'
 import { call } from '#tests/support/call.ts'
 import { addPair } from '#tests/support/chats.ts'
-import { addProvider, turnMinorsAway } from '#tests/support/connections.ts'
+import { addProvider, loseVerification, turnMinorsAway } from '#tests/support/connections.ts'
 import { databasesUnderTest } from '#tests/support/database.ts'
 import { adultBirthDate } from '#tests/support/evidence.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
@@ -112,6 +113,46 @@ describe.each(databasesUnderTest('both'))(
       await turnMinorsAway(world.database, other.id)
       await world.goTo(world.nowMs + 2 * hourMs, 10 * minuteMs)
       expect(world.kindsOf(other)).toEqual([])
+    })
+
+    /** Somebody who hears of articles in the morning; gives what publishes one for them at night, and gives its id. */
+    async function followerByNight() {
+      const provider = await addProvider(world.database, adult)
+      const client = await addPerson(world.database, adult)
+      await addPair(world.database, { provider, client })
+      const kinds = withNewKinds({ 'article.published': true })
+      const quiet = { from: 21 * 60, to: 7 * 60 }
+      const follower = await world.subscribed(client, { kinds, quiet })
+      await world.goTo(world.cairo(22), 12 * hourMs)
+      const publish = async () => {
+        const content = 'Rest for everybody. '.repeat(9)
+        const body = { title: 'Rest', content, category: 'Emotional Wellness' as const }
+        return (await call(world.origin, 'createArticle', { body, files: {} }, provider)).reply._id
+      }
+      return { provider, follower, publish }
+    }
+
+    test('tell in the morning of the article that was published in the place of a deleted one', async () => {
+      const { provider, follower, publish } = await followerByNight()
+      const first = await publish()
+      await world.goTo(world.nowMs + minuteMs)
+      await call(world.origin, 'deleteArticle', { params: { id: first } }, provider)
+      const second = await publish()
+      await world.goTo(world.cairo(7, 1), hourMs)
+      expect(world.got(follower).map(({ notification }) => notification.navigate)).toEqual([
+        expect.stringMatching(`/library/articles/${second}$`),
+      ])
+    })
+
+    test('tell of no article that was deleted before the morning, or whose author nobody finds any more', async () => {
+      const { provider, follower, publish } = await followerByNight()
+      const id = await publish()
+      await call(world.origin, 'deleteArticle', { params: { id } }, provider)
+      const other = await followerByNight()
+      await other.publish()
+      await loseVerification(world.database, other.provider.id)
+      await world.goTo(world.cairo(7, 1), hourMs)
+      expect([world.kindsOf(follower), world.kindsOf(other.follower)]).toEqual([[], []])
     })
 
     test('tell of a message that came while an earlier one of its chat was read', async () => {
