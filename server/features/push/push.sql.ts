@@ -222,6 +222,8 @@ const outgoing = v.object({
   sendBefore: v.date(),
   discreet: v.boolean(),
   language: v.fallback(languageSchema, baseLanguage),
+  /** Why it goes out to nobody after all; null where it does. */
+  moot: v.nullable(v.string()),
   /** How many notices the person has not read. */
   unread: v.number(),
   subscriptionId: v.nullable(v.string()),
@@ -236,19 +238,19 @@ export const pushOutgoing = sqlQuery({
   row: outgoing,
   text: `select send.id, send.user_id as "userId", send.kind, about, notice, asks, silent,
         send_before as "sendBefore", discreet, person.language,
+        case when person.suspended_at is not null then 'suspended' when ${isHidden} then 'hidden' end as moot,
         (select count(*)::int from notices join users as actor on actor.id = notices.actor_id
           where notices.user_id = send.user_id and read_at is null
             and not ${isUnseen('actor', 'person', '$3')}) as unread,
         device.id as "subscriptionId", device.sealed, device.public_key as "publicKey"
       from push_sends as send join push_settings using (user_id)
-        join users as person on person.id = send.user_id and person.suspended_at is null
+        join users as person on person.id = send.user_id
         left join users as sender on sender.id = send.actor_id
         left join (push_subscriptions as device join sessions on sessions.id = device.session_id)
           on device.user_id = send.user_id and sessions.expires_at > $2
             and (device.expires_at is null or device.expires_at > $2)
             and device.id <> all (delivered)
-      where send.id = any($1::uuid[]) and queued_at is not null and sent_at is null and dropped is null
-        and not ${isHidden}`,
+      where send.id = any($1::uuid[]) and queued_at is not null and sent_at is null and dropped is null`,
 })
 
 /** Notes which devices have it. */

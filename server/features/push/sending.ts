@@ -28,6 +28,7 @@ import { addressOf, type PushDevices } from './devices.ts'
 import {
   pushAgain,
   pushDelivered,
+  pushDrop,
   pushGone,
   pushOutgoing,
   pushSent,
@@ -65,7 +66,12 @@ export async function sendPushes(deps: SendingDeps, given: unknown): Promise<voi
   const { pool } = deps.database
   const nowMs = deps.now()
   const adult = newestAdultBirthDate(utcDate(nowMs))
-  const rows = await pushOutgoing.all(pool, [ids, new Date(nowMs), adult])
+  const found = await pushOutgoing.all(pool, [ids, new Date(nowMs), adult])
+  const rows = found.filter(({ moot }) => moot === null)
+  const others = found.filter(({ moot }) => moot !== null)
+  if (others.length > 0) {
+    await pushDrop.run(pool, [others.map(({ id }) => id), others.map(({ moot }) => moot)])
+  }
   const { deliveries, unreadable } = deliveriesOf(rows, deps.sealer)
   if (unreadable.length > 0) await pushGone.run(pool, [unreadable])
   const later = new Map<string, number>()

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { withNewKinds } from '#contract/push/model.ts'
+import { users } from '#server/db/schema/account.ts'
 import { addNotice } from '#server/features/notices/index.ts'
+import { queueDue } from '#server/features/push/queue.ts'
 import type { Pushed } from '#server/ports/push/port.ts'
 import { call } from '#tests/support/call.ts'
 import { addPair } from '#tests/support/chats.ts'
@@ -153,6 +156,23 @@ describe.each(databasesUnderTest('both'))(
       await loseVerification(world.database, other.provider.id)
       await world.goTo(world.cairo(7, 1), hourMs)
       expect([world.kindsOf(follower), world.kindsOf(other.follower)]).toEqual([[], []])
+    })
+
+    test('tell of a message after one whose job met its person suspended', async () => {
+      const teen = await world.teenWith()
+      const { provider, chatId } = await addPair(world.database, { client: teen })
+      const suspend = (suspendedAt: Date | null) =>
+        world.database.orm.update(users).set({ suspendedAt }).where(eq(users.id, teen.id))
+      await world.write(provider, chatId)
+      world.nowMs += minuteMs
+      const due = { database: world.database, jobs: world.jobs, now: () => world.nowMs }
+      await queueDue(due)
+      await suspend(new Date(world.nowMs))
+      await world.goTo(world.nowMs + minuteMs)
+      await suspend(null)
+      await world.write(provider, chatId)
+      await world.goTo(world.nowMs + minuteMs)
+      expect(world.kindsOf(teen)).toEqual(['message'])
     })
 
     test('tell of a message that came while an earlier one of its chat was read', async () => {
