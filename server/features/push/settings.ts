@@ -1,7 +1,7 @@
 import { eq, and, asc, notInArray, sql } from 'drizzle-orm'
 import { timeZoneOfCountry } from '#contract/calendar/time-zone.ts'
 import { baseLanguage } from '#contract/language.ts'
-import { utcDate } from '#contract/local-date.ts'
+import { clockAt, utcDate } from '#contract/local-date.ts'
 import {
   defaultPushSettings,
   hasReminders,
@@ -67,15 +67,16 @@ export function createPushChoices({ orm, pool, publicUrl, now }: SettingsDeps) {
   }
 
   async function calendar(actor: Actor): Promise<string> {
-    const { reminders } = await settings(actor)
+    const { reminders, zone } = await settings(actor)
     const nowMs = now()
+    const today = utcDate(clockAt(zone.name, nowMs))
     const url = `${publicUrl}/trackers`
     const [person] = await orm
       .select({ language: users.language })
       .from(users)
       .where(eq(users.id, actor.userId))
     const language = person?.language ?? baseLanguage
-    return icsOfReminders(reminders, { nowMs, today: utcDate(nowMs), url, language })
+    return icsOfReminders(reminders, { nowMs, today, url, language })
   }
 
   return { settings, choose, resting, calendar }

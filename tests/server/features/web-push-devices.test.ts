@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import pino from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Language } from '#contract/language.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { devicesMax, quietHoursAtFirst, pushPayloadSchema } from '#contract/push/model.ts'
@@ -248,6 +248,20 @@ describe.each(databasesUnderTest('both'))(
       await call(server.origin, 'putPushSettings', { body: fixed }, teen)
       await subscribe(teen, { timeZone: 'America/New_York' })
       expect(await nextOf()).toEqual({ Mood: '2026-06-15T17:00:00.000Z', Sleep: null })
+      expect((await call(server.origin, 'remindersIcs', {}, teen)).bytes.toString()).toContain(
+        'DTSTART:20260615T200000',
+      )
+    })
+
+    test('the calendar file begins with the evening that is still to come where its person is', async () => {
+      const before = nowMs
+      onTestFinished(() => void (nowMs = before))
+      const teen = await addPerson(open.database)
+      await subscribe(teen, { timeZone: 'America/Los_Angeles' })
+      const monday = { tracker: 'Mood' as const, minute: 20 * 60, days: [1], on: true }
+      const body = { ...(await settingsOf(teen)), reminders: [monday] }
+      await call(server.origin, 'putPushSettings', { body }, teen)
+      nowMs = Date.parse('2026-06-16T00:30:00Z')
       expect((await call(server.origin, 'remindersIcs', {}, teen)).bytes.toString()).toContain(
         'DTSTART:20260615T200000',
       )
