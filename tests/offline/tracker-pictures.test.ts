@@ -232,6 +232,18 @@ describe('a picture of another phone', () => {
     expect([await here(), ...caches]).toEqual(['copy', 'private-documents'])
   })
 
+  test('comes also where another one fails, which is said at the end', async () => {
+    const failing = { ...saved, day: day('2026-11-20'), id: '01985a3c-0000-7a10-8c00-0000000000a0' }
+    answerWith(({ url }) => {
+      if (url.endsWith('/pictures')) return ours({ pictures: [failing, saved], epoch })
+      if (url.endsWith(failing.id))
+        return ours({ code: 'internal', message: 'Try again.' }, { status: 500 })
+      return oursRaw('copy', { headers: { 'content-type': 'image/webp' } })
+    })
+    await expect(refreshPictures(db, 'secret')).rejects.toThrow('Try again.')
+    expect(await here()).toBe('copy')
+  })
+
   test('goes when it was taken off there; one that was chosen here stays', async () => {
     account(saved)
     await refreshPictures(db, 'secret')

@@ -101,21 +101,26 @@ const fetchedMax = 20
 
 /**
  * Asks which pictures the account keeps and fetches some that are not here. Rejects as the calls do; a server of an earlier
- * build keeps none.
+ * build keeps none. A picture that the server fails to give stops none of the others.
  */
 export async function refreshPictures(db: UserDatabase, token: string): Promise<void> {
   const { acks } = await picturesOnDevice(db)
   const page = await askForPictures(token)
   if (!page) return
+  const failures: Error[] = []
   for (const each of (await storeSaved(db, page, acks)).slice(0, fetchedMax)) {
     const blob = await unlessGone(
       fetchFile(trackersApi.getTrackerPicture, { params: { id: each.id } }, { token }),
-    )
+    ).catch((error: unknown) => {
+      if (!isApiProblem(error) || error.problem.code !== 'internal') throw error
+      failures.push(error)
+    })
     if (!blob) continue
     const copy = { ...each, type: blob.type, data: await blob.arrayBuffer() }
     // A full disk costs the copies and must not cost the words that came with them.
     if (!(await roomFor(() => storeCopy(db, copy)))) return
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** What the server said of an account's pictures. */

@@ -172,7 +172,8 @@ async function refreshNotes(db: UserDatabase, token: string): Promise<void> {
   await refreshPictures(db, token)
 }
 
-async function refreshWords(db: UserDatabase, token: string): Promise<void> {
+/** The words without the pictures, which no file and no dry run needs. Rejects as the calls do; what came is stored. */
+export async function refreshWords(db: UserDatabase, token: string): Promise<void> {
   let more = true
   while (more) {
     const since = await notesSince(db)

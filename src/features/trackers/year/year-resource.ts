@@ -11,8 +11,9 @@ import { callApi } from '#src/offline/api/api.ts'
 import { importedDays, withoutTakenBack } from '#src/offline/features/tracker-imports.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { asMember } from '#src/session/as-member.ts'
 import { goneFrom, readEntries, type DayEntry } from '../entries-resource.ts'
-import { notesResource } from '../notes/notes-resource.ts'
+import { refreshWords } from '../notes/notes-resource.ts'
 import { yearOf, yearStart } from './pixel-days.ts'
 
 /** A year of all trackers, as this device knows it. */
@@ -115,7 +116,7 @@ async function fetchedYears(db: UserDatabase) {
 /** Brings every year with the words beside its answers here, the newest first; false where the server does not answer. Rejects where it refuses. */
 export async function bringAll(db: UserDatabase, today: LocalDate): Promise<boolean> {
   try {
-    await refreshResource(db, notesResource, 0)
+    await asMember(db, (token) => refreshWords(db, token))
     for (let year = yearOf(today), first = year; year >= first; year -= 1) {
       await refreshResource(db, yearResource, year)
       first = (await yearResource.read(db, year))?.firstYear ?? year
