@@ -9,6 +9,7 @@ import { enqueue } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { userTransactionWithRoom } from '#src/offline/storage/user-transaction.ts'
 
 const opId = v.pipe(v.string(), v.uuid())
 
@@ -54,8 +55,8 @@ export function trialDaysLeft(trial: Trial | undefined, nowMs: number): number {
 }
 
 /** Whether it holds something that an account could take over. */
-export function hasAnswers({ mood, quest }: Trial): boolean {
-  return mood !== undefined || quest !== undefined
+export function hasAnswers({ mood, quest, draft }: Trial): boolean {
+  return mood !== undefined || quest !== undefined || (draft?.answers ?? []).length > 0
 }
 
 /** Throws the answers away, also those of a quest that was only begun. */
@@ -131,16 +132,26 @@ export async function takeTrial(db: UserDatabase, nowMs: number): Promise<void> 
 }
 
 /**
- * Puts the answers of this person in line to be sent, each once however often this runs, and forgets them here. A day that
- * they have answered meanwhile keeps that answer.
+ * Puts the answers of this person in line to be sent, each once however often this runs, and forgets them here; a quest that
+ * was only begun is begun in the account. A day that they have answered meanwhile keeps that answer, and a quest that they
+ * have begun stays as they left it.
  */
 export async function finishTakeover(db: UserDatabase, nowMs: number): Promise<void> {
   const trial = readTrial(nowMs)
   if (trial?.takenBy !== db.userId) return
-  const { mood, quest } = trial
+  const { mood, quest, draft } = trial
   if (mood) await once(db, { kind: 'trackers.record', payload: mood.answer }, mood.opId, nowMs)
   if (quest) await once(db, { kind: 'quest.respond', payload: quest.response }, quest.opId, nowMs)
+  if (draft) await takeDraft(db, draft)
   dropTrial()
+}
+
+async function takeDraft(db: UserDatabase, draft: QuestDraft): Promise<void> {
+  await userTransactionWithRoom(db, [db.questDrafts], async () => {
+    const begun = v.safeParse(draftSchema, await db.questDrafts.get(draft.questId))
+    if (begun.success && begun.output.answers.length > 0) return
+    await db.questDrafts.put(draft)
+  })
 }
 
 type Taken = CommandOf<'trackers.record'> | CommandOf<'quest.respond'>

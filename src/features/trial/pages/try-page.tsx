@@ -85,7 +85,7 @@ export function TryPage() {
       <FailureBanner text={failed && m.trial_not_kept()} />
       <MoodCard mood={trial?.mood?.answer.answer} onChoose={choose} />
       <QuestCard trial={trial} onPlay={() => setPlaying(true)} />
-      {trial && (hasAnswers(trial) || trial.draft) && (
+      {trial && hasAnswers(trial) && (
         <KeepCard
           leads={trial.quest !== undefined}
           daysLeft={daysLeft}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, utcDate } from '#contract/local-date.ts'
+import { readDraft } from '#src/features/quests/quest-draft.ts'
 import {
   finishTakeover,
   takeTrial,
@@ -189,6 +190,24 @@ describe('the answers of a visitor go into an account', () => {
     expect((await unsentOps(db)).map(({ payload }) => payload)).toEqual([
       { trackerType: 'Mood', answer: 'sad', date: today },
     ])
+  })
+
+  test('those of a quest that was only begun too: it goes on there, unless it was begun there before', async () => {
+    const db = await openPhone()
+    const draft = (count: number) => {
+      const answers = response.answers.slice(0, count)
+      return { questId: 8, version: 1, answers, at: count, passed: count }
+    }
+    saveTrialDraft(draft(0), nowMs)
+    expect(trialToAsk(nowMs)).toBeUndefined()
+    saveTrialDraft(draft(2), nowMs)
+    expect(trialToAsk(nowMs)).toBeDefined()
+    await takeTrial(db, nowMs)
+    expect(await readDraft(db, 8)).toEqual(draft(2))
+    expect([readTrial(nowMs), await unsentOps(db)]).toEqual([undefined, []])
+    saveTrialDraft(draft(1), nowMs)
+    await takeTrial(db, nowMs)
+    expect(await readDraft(db, 8)).toEqual(draft(2))
   })
 
   test('not even begun where the phone cannot note whose they are', async () => {
