@@ -318,6 +318,29 @@ test('a picture that cannot be taken off the account stays as it is, and so does
   await expect.element(keep).toBeChecked()
 })
 
+test('of two pictures the one that was chosen last stays, however long the first takes', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await open(db)
+  const files = [await photo(3_000), await photo(100)]
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const draw = createImageBitmap
+  const drawing = vi.spyOn(globalThis, 'createImageBitmap')
+  drawing.mockImplementationOnce(async (source: ImageBitmapSource) => {
+    await promise
+    return await draw(source)
+  })
+  const reading = vi.spyOn(Blob.prototype, 'arrayBuffer')
+  for (const file of files) choose(file)
+  await expect.poll(() => db.trackerPictures.count()).toBe(1)
+  const before = await db.trackerPictures.toArray()
+  resolve()
+  await expect.poll(() => reading.mock.settledResults.length).toBe(2)
+  drawing.mockRestore()
+  reading.mockRestore()
+  expect(await db.trackerPictures.toArray()).toEqual(before)
+})
+
 test('a picture that cannot be read any more is none', async () => {
   answerWith(noNetwork)
   const db = await openPhone()

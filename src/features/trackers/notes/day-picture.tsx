@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
@@ -71,13 +71,18 @@ export function DayPictureField({ db, type, day }: DayPictureProps) {
   const of = { trackerType: type, day }
   const [error, setError] = useState<string>()
   const [asking, setAsking] = useState(false)
+  const choices = useRef(0)
   const isSaved = picture?.keeping === 'account' || picture?.keeping === 'waiting'
 
   async function pick(picked: File) {
     setError(undefined)
+    choices.current += 1
+    const choice = choices.current
     const small = await madeSmall(picked)
-    if (!small) return setError(m.trackers_picture_unreadable())
-    const data = await small.arrayBuffer()
+    const data = await small?.arrayBuffer()
+    // A large picture takes long: what was chosen or removed meanwhile is what its person wants.
+    if (choice !== choices.current) return
+    if (!small || !data) return setError(m.trackers_picture_unreadable())
     await attempt(() => replacePicture(db, { ...of, type: small.type, data }))
   }
 
@@ -96,6 +101,7 @@ export function DayPictureField({ db, type, day }: DayPictureProps) {
   }
 
   async function remove() {
+    choices.current += 1
     setAsking(false)
     setError(undefined)
     // What could not be taken off the account stays here too, to be tried again.
