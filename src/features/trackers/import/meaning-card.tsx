@@ -36,6 +36,11 @@ export interface MappingDraft {
 
 const leave = 'leave'
 
+/** What was said of a word; any word may stand in a file, also one that every object answers to. */
+function saidOf<T>(words: Readonly<Record<string, T>>, word: string): T | undefined {
+  return Object.hasOwn(words, word) ? words[word] : undefined
+}
+
 export const noTopic: TopicDraft = {
   tracker: undefined,
   words: {},
@@ -69,8 +74,10 @@ export function finished(draft: MappingDraft, look: Look, tagMark: string): Mapp
   const { columns, several, notes, tags } = draft
   const [only, other] = look.orders
   const order = other === undefined ? (only ?? 'day_first') : draft.order
-  const chosen = look.topics.filter(({ name }) => draft.topics[name]?.tracker)
-  const topics = chosen.map((topic) => meaningOf(topic, draft.topics[topic.name] ?? noTopic))
+  const chosen = look.topics.filter(({ name }) => saidOf(draft.topics, name)?.tracker)
+  const topics = chosen.map((topic) =>
+    meaningOf(topic, saidOf(draft.topics, topic.name) ?? noTopic),
+  )
   const said = topics.filter((topic) => topic !== undefined)
   if (!order || !several || said.length === 0 || said.length < topics.length) return undefined
   return { columns, order, topics: said, several, notes, tags: new Set(tags), tagMark }
@@ -84,7 +91,7 @@ function meaningOf(topic: Topic, draft: TopicDraft): TopicMeaning | undefined {
     const bands = from && { answers: trackerCatalog[tracker].answers, from }
     return bands && { name: topic.name, tracker, words: new Map(), bands }
   }
-  const words = topic.words.map(({ word }) => [word, draft.words[word]] as const)
+  const words = topic.words.map(({ word }) => [word, saidOf(draft.words, word)] as const)
   if (words.some(([, meant]) => meant === undefined)) return undefined
   const meant = words.flatMap(([word, answer]): [string, string][] =>
     answer && answer !== leave ? [[word, answer]] : [],
@@ -108,7 +115,7 @@ export function MeaningCard({ look, topics, onTopics }: MeaningCardProps) {
           <TopicPart
             key={topic.name}
             topic={topic}
-            draft={topics[topic.name] ?? noTopic}
+            draft={saidOf(topics, topic.name) ?? noTopic}
             onDraft={(draft) => onTopics({ ...topics, [topic.name]: draft })}
           />
         ))}
@@ -172,7 +179,7 @@ function Words({ topic, tracker, draft, onDraft }: MeaningProps) {
           required
         >
           <Select
-            value={draft.words[word] ?? ''}
+            value={saidOf(draft.words, word) ?? ''}
             onChange={({ target }) =>
               onDraft({ ...draft, words: { ...draft.words, [word]: target.value } })
             }

@@ -205,6 +205,21 @@ describe('a file of Bearable', () => {
     expect(finished({ ...draft, topics: {} }, look, ',')).toBeUndefined()
   })
 
+  test('asks about a word that every object answers to as about any other', () => {
+    const words = [{ word: 'constructor', rows: 3 }]
+    const topic = { name: 'toString', rows: 3, words, wordsMore: 0, numbers: undefined }
+    const none = { orders: [], timed: true, tags: [], tagsMore: 0, tagsTooLong: 0, notes: 0 }
+    const look = { ...none, topics: [topic] }
+    const draft = { ...emptyDraft({}), several: 'last' as const }
+    expect(finished(draft, look, '|')).toBeUndefined()
+    const mood = { ...noTopic, tracker: 'Mood' as const }
+    expect(finished({ ...draft, topics: { toString: mood } }, look, '|')).toBeUndefined()
+    const said = { ...mood, words: { constructor: 'happy' } }
+    expect(finished({ ...draft, topics: { toString: said } }, look, '|')?.topics).toEqual([
+      { name: 'toString', tracker: 'Mood', words: new Map([['constructor', 'happy']]) },
+    ])
+  })
+
   test('takes limits in one direction only', () => {
     const limits = (one: string, two: string, three: string, better: 'more' | 'less') =>
       limitsOf({ ...noTopic, limits: [one, two, three], better })
