@@ -280,27 +280,47 @@ describe('an import on the phone', () => {
     expect(await importsResource.read(db)).toEqual([])
   })
 
-  test.each([
+  const looks = [
     ['a look at the newest days', entriesResource.refresh],
     ['a look at a year', yearResource.refresh],
-  ])('that was undone while %s was on its way does not come back', async (_, refresh) => {
-    const db = await openPhone()
-    const [mine, other] = [crypto.randomUUID(), crypto.randomUUID()]
-    const [gone, stays] = [stored(mine, 0), stored(other, 1)]
-    await db.trackerEntries.bulkPut([gone, stays])
-    const nothing = () => ours([])
-    answerWith(
-      async () => {
-        await settleUndo(db, mine)
-        return ours([gone, stays])
-      },
-      nothing,
-      nothing,
-      nothing,
-    )
-    await refresh(db, 'token', 2_023)
-    expect((await db.trackerEntries.toArray()).map(({ id }) => id)).toEqual([stays.id])
-  })
+  ] as const
+
+  test.each(looks)(
+    'that was undone while %s was on its way does not come back',
+    async (_, refresh) => {
+      const db = await openPhone()
+      const [mine, other] = [crypto.randomUUID(), crypto.randomUUID()]
+      const [gone, stays] = [stored(mine, 0), stored(other, 1)]
+      await db.trackerEntries.bulkPut([gone, stays])
+      const nothing = () => ours([])
+      answerWith(
+        async () => {
+          await settleUndo(db, mine)
+          return ours([gone, stays])
+        },
+        nothing,
+        nothing,
+        nothing,
+      )
+      await refresh(db, 'token', 2_023)
+      expect((await db.trackerEntries.toArray()).map(({ id }) => id)).toEqual([stays.id])
+    },
+  )
+
+  test.each(looks)(
+    '%s leaves an answer of one’s own that came in the place of one taken back',
+    async (_, refresh) => {
+      const db = await openPhone()
+      const { importId, ...own } = stored(crypto.randomUUID(), 0)
+      await db.trackerEntries.put({ ...own, importId })
+      answerWith(async () => {
+        await db.trackerEntries.put(own)
+        return ours([])
+      })
+      await refresh(db, 'token', 2_023)
+      expect(await db.trackerEntries.toArray()).toEqual([own])
+    },
+  )
 
   test('that was undone while the list was on its way is not listed again', async () => {
     const db = await openPhone()

@@ -14,6 +14,7 @@ import { defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { type OutboxRow, undoableUntil } from '#src/offline/engine/outbox-row.ts'
 import {
+  dropGone,
   goneDays,
   importedDays,
   readWaitingImports,
@@ -101,7 +102,7 @@ async function refreshEntries(db: UserDatabase, token: string, days: number): Pr
   const gone = goneFrom(here, replies, { daysMax: days, to: '\uffff' })
   await userTransaction(db, [db.trackerEntries], async () => {
     const entries = await withoutTakenBack(db, here, replies.flat())
-    await db.trackerEntries.bulkDelete(gone)
+    await dropGone(db, gone)
     await db.trackerEntries.bulkPut(entries)
   })
 }

@@ -280,3 +280,13 @@ export function goneDays(
   const there = new Set<string>(reply.map(({ day }) => day))
   return here.filter(([, day]) => day >= from && day < to && !there.has(day))
 }
+
+/**
+ * Deletes imported days that the server has no more, inside the transaction that stores its reply. An answer of one's own that
+ * came in the place of one while the server was asked stays.
+ */
+export async function dropGone(db: UserDatabase, gone: readonly DayKey[]): Promise<void> {
+  if (gone.length === 0) return
+  const stored = await db.trackerEntries.bulkGet([...gone])
+  await db.trackerEntries.bulkDelete(gone.filter((_, index) => stored[index]?.importId))
+}

@@ -8,7 +8,7 @@ import { defineResource, preload, refreshResource } from '#src/data/resource.ts'
 import { formatDay, monthAs } from '#src/lib/dates.ts'
 import { isUnreachable } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import { importedDays, withoutTakenBack } from '#src/offline/features/tracker-imports.ts'
+import { dropGone, importedDays, withoutTakenBack } from '#src/offline/features/tracker-imports.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { asMember } from '#src/session/as-member.ts'
@@ -90,7 +90,7 @@ async function refreshYear(db: UserDatabase, token: string, year: number): Promi
   const gone = goneFrom(here, replies, { daysMax: latestDaysMax, to: next })
   await userTransaction(db, [db.trackerEntries], async () => {
     const entries = await withoutTakenBack(db, here, replies.flat())
-    if (gone.length > 0) await db.trackerEntries.bulkDelete(gone)
+    await dropGone(db, gone)
     // An answer never changes, and goes only with its import: to write what is here already would draw the whole year again.
     const stored = await db.trackerEntries.bulkGet(
       entries.map(({ trackerType, day }) => [trackerType, day]),
