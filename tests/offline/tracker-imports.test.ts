@@ -9,6 +9,8 @@ import {
   startImport,
   undoImport,
 } from '#src/features/trackers/import/imports-list.tsx'
+import { yearOf } from '#src/features/trackers/year/pixel-days.ts'
+import { readAll } from '#src/features/trackers/year/save-answers.tsx'
 import { yearResource } from '#src/features/trackers/year/year-resource.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
@@ -72,6 +74,28 @@ describe('an import on the phone', () => {
     ])
     const { answered } = await readKnownHere(db)
     expect(answered.has(`Mood ${from}`)).toBe(true)
+  })
+
+  test('that waits leads to its years, and its words go into a file', async () => {
+    const db = await openPhone()
+    const words = { text: 'Rain.', ownTags: ['my cat'] }
+    await startImport(db, {
+      source: 'daylio',
+      entries: entries(2).map((entry, index) => (index === 0 ? { ...entry, ...words } : entry)),
+    })
+    const { firstYear } = (await yearResource.read(db, yearOf(today))) ?? {}
+    expect(firstYear).toBe(yearOf(from))
+    const answered = async () => {
+      const { entries: answers, notes } = await readAll(db)
+      return [
+        answers.length,
+        notes.filter(({ text }) => text).map(({ day, ownTags }) => [day, ownTags]),
+      ]
+    }
+    expect(await answered()).toEqual([2, [[from, ['my cat']]]])
+    const { importId: _importId, ...own } = stored('', 0)
+    await db.trackerEntries.put(own)
+    expect(await answered()).toEqual([2, []])
   })
 
   test('is not in line at all where a part of it could not be', async () => {

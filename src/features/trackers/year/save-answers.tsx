@@ -12,6 +12,7 @@ import {
   type FhirResource,
 } from '#src/lib/fhir.ts'
 import { saveFile } from '#src/lib/hand-over.ts'
+import { readWaitingImports } from '#src/offline/features/tracker-imports.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readProfile } from '#src/session/own-profile.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -36,8 +37,7 @@ const answersEndings: Readonly<Record<AnswersFormat, string>> = {
 
 /** Everything that this phone has of the trackers, as a file; the clinic's has no words, only the answers. */
 async function answersFile(db: UserDatabase, format: AnswersFormat): Promise<Blob> {
-  const anyDay = '0001-01-01' as LocalDate
-  const [entries, notes] = [await readEntries(db, anyDay), await readNotes(db, anyDay)]
+  const { entries, notes } = await readAll(db)
   switch (format) {
     case 'csv':
       return new Blob([csvOf(entries, notes)], { type: 'text/csv;charset=utf-8' })
@@ -51,6 +51,26 @@ async function answersFile(db: UserDatabase, format: AnswersFormat): Promise<Blo
       return new Blob([JSON.stringify(file)], { type: 'application/fhir+json' })
     }
   }
+}
+
+/** Every answer and all words that this phone has, those of imports that wait to be sent too. */
+export async function readAll(db: UserDatabase) {
+  const anyDay = '0001-01-01' as LocalDate
+  const { parts } = await readWaitingImports(db)
+  const [entries, written] = [await readEntries(db, anyDay), await readNotes(db, anyDay)]
+  const known = new Set(written.map(({ day, trackerType }) => `${day} ${trackerType}`))
+  const given = new Set(
+    entries.map(({ day, trackerType, opId }) => `${day} ${trackerType} ${opId}`),
+  )
+  const nothing = { feelings: [], tags: [], replaced: [], behind: false }
+  const imported = parts.flatMap(({ opId, part }) =>
+    part.entries.flatMap(({ date: day, trackerType, text = '', ownTags = [] }): DayNote[] => {
+      const key = `${day} ${trackerType}`
+      if (known.has(key) || !given.has(`${key} ${opId}`)) return []
+      return [{ ...nothing, day, trackerType, text, ownTags, rev: opId, state: 'waiting' }]
+    }),
+  )
+  return { entries, notes: [...written, ...imported] }
 }
 
 /** An observation for each answer, in our own codes; docs/EXPORTS.md says more. */

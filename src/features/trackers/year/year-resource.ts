@@ -8,7 +8,12 @@ import { defineResource, preload, refreshResource } from '#src/data/resource.ts'
 import { formatDay, monthAs } from '#src/lib/dates.ts'
 import { isUnreachable } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import { dropGone, importedDays, withoutTakenBack } from '#src/offline/features/tracker-imports.ts'
+import {
+  dropGone,
+  importedDays,
+  readWaitingImports,
+  withoutTakenBack,
+} from '#src/offline/features/tracker-imports.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { asMember } from '#src/session/as-member.ts'
@@ -61,7 +66,7 @@ async function readYear(db: UserDatabase, year: number): Promise<YearOfEntries> 
   })
 }
 
-/** The first day with an answer of each tracker. */
+/** The first day with an answer of each tracker, and of each part of an import that waits to be sent. */
 async function oldestDays(db: UserDatabase): Promise<LocalDate[]> {
   const keys = await Promise.all(
     trackerTypes.map((type) =>
@@ -72,7 +77,11 @@ async function oldestDays(db: UserDatabase): Promise<LocalDate[]> {
         .primaryKeys(),
     ),
   )
-  return keys.flat().map(([, day]) => day as LocalDate)
+  const { parts } = await readWaitingImports(db)
+  const waiting = parts.flatMap(
+    ({ part }) => part.entries.map(({ date }) => date).toSorted()[0] ?? [],
+  )
+  return [...keys.flat().map(([, day]) => day as LocalDate), ...waiting]
 }
 
 /** Fetches a year of every tracker and stores what is new of it, all or none. Rejects as the calls do. */
