@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
-import type { LocalDate } from '#contract/local-date.ts'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
-import { trackerDay } from '#contract/trackers/model.ts'
+import { daysBackMax, trackerDay } from '#contract/trackers/model.ts'
 import { clockAt } from '#src/data/local-clock.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { tapFeedback } from '#src/lib/haptics.ts'
@@ -60,10 +60,20 @@ export function notSavedText(why: WhyNotSaved): string {
   }
 }
 
-/** Takes an answer back that has not been sent, and says whether that was still possible. Gives whether it was. */
+/** Whether an answer is there, on its way or sent: none that was taken back. */
+export async function isGiven(db: UserDatabase, opId: string): Promise<boolean> {
+  const entries = await readEntries(db, addDays(clockAt(Date.now()).date, -daysBackMax))
+  return entries.some((entry) => entry.opId === opId)
+}
+
+/**
+ * Takes an answer back that has not been sent, and says whether that was still possible; one that was taken back elsewhere
+ * already is as good as undone. Gives whether it was.
+ */
 export async function undoAnswer(db: UserDatabase, opId: string): Promise<boolean> {
   try {
-    const undone = (await deleteOp(db, opId)) === 'deleted'
+    const outcome = await deleteOp(db, opId)
+    const undone = outcome === 'deleted' || (outcome === 'gone' && !(await isGiven(db, opId)))
     showToast({ text: undone ? m.trackers_prompt_undone() : m.trackers_prompt_too_late() })
     return undone
   } catch {

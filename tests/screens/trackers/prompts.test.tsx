@@ -118,6 +118,30 @@ test('a very low answer in a prompt leads to a quest once it can no longer be ta
   await expect.element(suggestion.getByRole('link')).toHaveAttribute('href', '/surveys/3')
 })
 
+test('nothing follows a low answer of a prompt that was taken back on its card; the next prompt comes', async () => {
+  const { db, session } = await openAt('15:00')
+  const screen = await renderScreen(
+    <>
+      <TrackersPage db={db} />
+      <Prompts session={session} />
+    </>,
+  )
+  await firstPrompt(screen)
+  press(screen.getByRole('dialog').getByRole('button', { name: m.trackers_answer_very_sad() }))
+  const takeBack = screen.getByRole('button', { name: m.trackers_prompt_undo() })
+  await expect.element(takeBack).toBeVisible()
+  const change = screen.getByRole('button', { name: m.trackers_change() })
+  await expect.element(change).toBeVisible()
+  press(change)
+  await expect.element(screen.getByText(m.trackers_prompt_undone())).toBeVisible()
+  endToasts(screen)
+  await expect.element(takeBack).not.toBeInTheDocument()
+  const diet = screen.getByRole('dialog', { name: m.trackers_question_diet() })
+  await expect.element(diet).toBeVisible()
+  press(diet.getByRole('button', { name: m.trackers_prompt_not_now() }))
+  await expectNoPrompt(db)
+})
+
 test('nobody is asked over a form that holds something', async () => {
   const { db, session } = await openAt('15:00')
   const screen = await renderScreen(

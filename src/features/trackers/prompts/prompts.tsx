@@ -9,6 +9,7 @@ import {
   promptsAt,
   trackerDay,
   trackerScore,
+  type TrackerScore,
 } from '#contract/trackers/model.ts'
 import { clockAt, useLocalClock, type LocalClock } from '#src/data/local-clock.ts'
 import { refreshResource, useStored } from '#src/data/resource.ts'
@@ -28,7 +29,7 @@ import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { entryOn, isAnswered, entriesResource, readEntries } from '../entries-resource.ts'
 import { askBoundMs, Suggestions, suggestQuest } from '../low-answer.tsx'
-import { notSavedText, recordAnswer, undoAnswer } from '../record-answer.ts'
+import { isGiven, notSavedText, recordAnswer, undoAnswer } from '../record-answer.ts'
 import {
   trackerLabels,
   answerChoices,
@@ -148,7 +149,7 @@ function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
       },
       onExpire: () => {
         const score = trackerScore(asked, answer) ?? 4
-        void suggestQuest(db, asked, score).finally(next)
+        void suggestAfter(db, outcome.opId, [asked, score]).finally(next)
       },
     })
     return undefined
@@ -159,6 +160,15 @@ function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
       <PromptDialog type={type} onAnswer={(answer) => answered(type, answer)} onNotNow={onEnd} />
     </QueuedDialog>
   )
+}
+
+/** Nothing follows an answer that was taken back on a card of the page. */
+async function suggestAfter(
+  db: UserDatabase,
+  opId: string,
+  given: readonly [TrackerType, TrackerScore],
+): Promise<void> {
+  if (await isGiven(db, opId)) await suggestQuest(db, ...given)
 }
 
 /** Whether a tracker has no answer of the day that counts now, followed as that changes; undefined until it is read. */
