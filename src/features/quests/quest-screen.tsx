@@ -30,6 +30,8 @@ export interface QuestScreenProps {
   privacy: string
   /** The quest as it was begun here; it goes on where it was left. */
   begun: QuestDraft | undefined
+  /** It was switched off: no round follows this one. */
+  closed?: boolean
   /** Whether the quest that a gate offers instead can be played. */
   insteadOpen: boolean
   /** Shows Help now over the quest. */
@@ -58,8 +60,8 @@ export function QuestScreen(props: QuestScreenProps) {
   const [failure, setFailure] = useState<string>()
   // Nothing reloads and no prompt opens over a quest or its result.
   useDirtyForm(phase.name !== 'intro')
-  const isOld = quest.version !== questCard(quest.id)?.version
-  const onNewVersion = isOld ? props.onReopen : undefined
+  const isLastRound = props.closed || quest.version !== questCard(quest.id)?.version
+  const onNewVersion = isLastRound ? props.onReopen : undefined
   const play = usePlay(store, quest, { begun, onDanger: onHelp, onElsewhere, onNewVersion })
 
   function onElsewhere() {

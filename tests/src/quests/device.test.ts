@@ -277,6 +277,23 @@ describe('the shelf', () => {
     }
   })
 
+  test('goes on with a quest that was begun before it was switched off, and with no other of it', async () => {
+    const db = await openPhone()
+    const [card] = await readShelf(db)
+    if (!card) throw new Error('An empty shelf')
+    const creator = { firstname: 'Zync', lastname: 'Team', userT: 'ServiceProvider' } as const
+    const about = { _id: card.id, questionCount: card.count, creator }
+    await db.meta.put({ key: 'questShelf', surveys: [{ ...card, ...about, open: false }] })
+    const begun = { questId: card.id, version: card.version, at: 0, passed: 0 }
+    await saveDraft(db, { ...begun, answers: [] })
+    expect((await openQuest(db, '1')).status).toBe('under_construction')
+    const draft = { ...begun, answers: [{ questionId: '1-1', value: 'Yes' }] }
+    await saveDraft(db, draft)
+    expect(await openQuest(db, '1')).toMatchObject({ status: 'ready', draft, closed: true })
+    await db.questDrafts.put({ ...draft, version: 99 })
+    expect((await openQuest(db, '1')).status).toBe('under_construction')
+  })
+
   test('says whether the quest that a gate offers instead can be played', async () => {
     const db = await openPhone()
     const creator = { firstname: 'Zync', lastname: 'Team', userT: 'ServiceProvider' } as const

@@ -129,7 +129,7 @@ interface QuestRunProps extends ReadyQuest {
 }
 
 /** A quest with everything around it that the app knows: help, providers, what was played before. */
-function QuestRun({ db, quest, draft, insteadOpen, again, onReopen }: QuestRunProps) {
+function QuestRun({ db, quest, draft, closed, insteadOpen, again, onReopen }: QuestRunProps) {
   const spoken = useSpokenQuest(quest)
   const [store] = useState(() => memberStore(db))
   const history = useResource(db, playedResource, quest.id)
@@ -174,6 +174,7 @@ function QuestRun({ db, quest, draft, insteadOpen, again, onReopen }: QuestRunPr
       back={<BackToQuests />}
       privacy={m.quests_privacy_text()}
       begun={draft}
+      closed={closed}
       insteadOpen={insteadOpen}
       onHelp={openHelp}
       again={again}

@@ -39,7 +39,7 @@ interface PlayOptions {
   onDanger: () => void
   /** Another tab of the device ended the round, or began another one. */
   onElsewhere: () => void
-  /** The next round is of another version of the quest; absent where it is of this one. */
+  /** The next round is of another version of the quest, or there is none; absent where it is of this one. */
   onNewVersion?: (() => void) | undefined
 }
 
