@@ -331,14 +331,20 @@ test('of two pictures the one that was chosen last stays, however long the first
     return await draw(source)
   })
   const reading = vi.spyOn(Blob.prototype, 'arrayBuffer')
+  const storing = vi.spyOn(db.trackerPictures, 'put')
   for (const file of files) choose(file)
   await expect.poll(() => db.trackerPictures.count()).toBe(1)
-  const before = await db.trackerPictures.toArray()
   resolve()
   await expect.poll(() => reading.mock.settledResults.length).toBe(2)
+  // What would be stored of the first is in line before what is chosen now.
+  choose(await photo(120))
+  await expect.poll(() => reading.mock.settledResults.length).toBe(3)
+  await expect.poll(() => storing.mock.settledResults.length).toBe(2)
   drawing.mockRestore()
   reading.mockRestore()
-  expect(await db.trackerPictures.toArray()).toEqual(before)
+  const [shown] = await db.trackerPictures.toArray()
+  expect((await draw(new Blob([shown?.data ?? '']))).width).toBe(120)
+  expect(storing).toHaveBeenCalledTimes(2)
 })
 
 test('a picture that cannot be read any more is none', async () => {
