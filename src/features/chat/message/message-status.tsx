@@ -56,7 +56,8 @@ export function MessageStatus({ message, seen, open, actions }: MessageStatusPro
         <Unsent
           state={<State icon="alert" tone="warn" text={m.chat_state_asks()} />}
           retry={m.chat_send_anyway()}
-          {...{ message, open, actions }}
+          editable={open && !delivery.fixed}
+          {...{ message, actions }}
         />
       )
     case 'failed':
@@ -65,7 +66,8 @@ export function MessageStatus({ message, seen, open, actions }: MessageStatusPro
           state={<State icon="alert" tone="danger" text={m.chat_state_failed()} />}
           why={term(delivery.why)}
           retry={m.chat_retry()}
-          {...{ message, open, actions }}
+          editable={open}
+          {...{ message, actions }}
         />
       )
   }
@@ -76,11 +78,11 @@ interface UnsentProps {
   why?: string
   retry: string
   message: ShownMessage
-  open: boolean
+  editable: boolean
   actions: UnsentActions
 }
 
-function Unsent({ state, why, retry, message, open, actions }: UnsentProps) {
+function Unsent({ state, why, retry, message, editable, actions }: UnsentProps) {
   return (
     <div className={styles.unsent}>
       {state}
@@ -89,14 +91,16 @@ function Unsent({ state, why, retry, message, open, actions }: UnsentProps) {
         <Button look="secondary" size="small" onClick={() => actions.onRetry(message)}>
           {retry}
         </Button>
-        {open ? (
+        {editable ? (
           <Button look="quiet" size="small" onClick={() => actions.onEdit(message)}>
             {m.chat_edit()}
           </Button>
         ) : (
-          <Button look="quiet" size="small" onClick={() => actions.onCopy(message)}>
-            {m.chat_copy()}
-          </Button>
+          message.content !== '' && (
+            <Button look="quiet" size="small" onClick={() => actions.onCopy(message)}>
+              {m.chat_copy()}
+            </Button>
+          )
         )}
         <Button look="quiet" size="small" onClick={() => actions.onTakeBack(message)}>
           {m.chat_delete()}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -30,12 +31,15 @@ export function ChatPage({ db, session, chatId, opening }: ChatPageProps) {
     />
   )
   const { data: chat, refresh } = of
+  const [shown, setShown] = useState(false)
+  if (chat && !shown) setShown(true)
   if (chat) return <ChatWindow {...{ db, session, chat, opening, notYet }} />
   return (
     <div className={styles.choose}>
       <VisuallyHidden as="h1">{m.chat_title()}</VisuallyHidden>
       <BackToChats />
-      {isMissing(refresh.error) ? (
+      {/* A chat that goes while it is open is not asked for again. */}
+      {shown || isMissing(refresh.error) ? (
         <EmptyState emoji="🍃" title={m.chat_missing_title()} text={m.chat_missing_text()} />
       ) : (
         notYet

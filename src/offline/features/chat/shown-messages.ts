@@ -20,8 +20,8 @@ export type MessageStatus =
   | { status: 'sent' }
   /** It waits for the network, its turn or its file; `progress` from 0 to 1 while the file goes up. */
   | { status: 'waiting'; progress: number | null }
-  /** It has waited for a day: its person says whether it still goes. */
-  | { status: 'asks'; mayBeThere?: boolean }
+  /** It has waited for a day: its person says whether it still goes. `fixed` where it can no longer be changed. */
+  | { status: 'asks'; mayBeThere?: boolean; fixed?: boolean }
   /** It was refused, for this reason. */
   | { status: 'failed'; why: string; mayBeThere?: boolean }
   /** Only a newer build of the app can send it. */
@@ -242,7 +242,7 @@ function deliveryOf(row: OutboxRow, attachment: Attachment | undefined): Message
     case 'pending':
       return { status: 'waiting', progress: attachment ? progressOf(attachment) : null }
     case 'asks':
-      return { status: 'asks', ...there }
+      return { status: 'asks', ...there, ...(row.unanswered && { fixed: true }) }
     case 'needs_upgrade':
       return row.awaitsContract === undefined
         ? { status: 'needs_upgrade' }
