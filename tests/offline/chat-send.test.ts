@@ -241,6 +241,17 @@ describe('a message that was not sent', () => {
     expect(await editUnsent(db, opId, nowMs)).toBe('draft')
   })
 
+  test('stays with its file where the device does not have its chat any more', async () => {
+    const db = await openChatPhone()
+    await write(db, 'Look', plan)
+    const [{ opId, seq } = { opId: '', seq: 0 }] = await unsentOps(db)
+    await db.outbox.update(seq, { state: 'dead' })
+    await db.chats.delete(chatId)
+    expect(await editUnsent(db, opId, nowMs)).toBe('no_chat')
+    expect([await db.outbox.count(), await db.attachments.count()]).toEqual([1, 1])
+    expect(await readDraft(db, chatId)).toBeUndefined()
+  })
+
   test('goes with its file when it is deleted', async () => {
     const db = await openChatPhone()
     await write(db, 'Hello', plan)

@@ -26,6 +26,7 @@ export function ReopenMessageDialog({ db, opId, payload, onClose }: ReopenMessag
     const outcome = await editUnsent(db, opId, Date.now()).catch(() => undefined)
     if (outcome === 'draft') void navigate({ to: '/chats/$chatId', params: { chatId } })
     else if (outcome === 'draft_in_the_way') setTrouble(m.chat_reopen_in_the_way())
+    else if (outcome === 'no_chat') setTrouble(m.chat_missing_title())
     else setTrouble(m.chat_reopen_failed())
   }
 

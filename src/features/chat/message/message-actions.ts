@@ -146,6 +146,7 @@ export async function editAgain(db: UserDatabase, messageId: string): Promise<bo
 
 const refusals: Record<Exclude<TakenBack, 'draft'>, () => string> = {
   draft_in_the_way: m.chat_draft_in_the_way,
+  no_chat: m.chat_missing_title,
   sending: m.chat_is_sending,
   gone: m.chat_edit_failed,
 }

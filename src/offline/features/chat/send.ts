@@ -63,16 +63,16 @@ export async function reactTo(
   return await enqueue(db, { kind: 'chat.react', payload }, tap)
 }
 
-export type TakenBack = 'draft' | 'draft_in_the_way' | 'sending' | 'gone'
+export type TakenBack = 'draft' | 'draft_in_the_way' | 'no_chat' | 'sending' | 'gone'
 
 /**
  * Makes a message that was not sent the chat's draft again, words and file, so that it can be corrected; a draft that
- * is there already stays, and so does the message, as one does that may have reached the server. `atMs` is now. Throws
- * `StorageFullError`.
+ * is there already stays, and so does the message, as one does that may have reached the server, or whose chat the device
+ * does not have: nobody could read its draft. `atMs` is now. Throws `StorageFullError`.
  */
 export async function editUnsent(db: UserDatabase, opId: string, atMs: number): Promise<TakenBack> {
   const drafts = [db.chatDrafts, db.chatDraftFiles]
-  const tables = [db.outbox, ...drafts, db.attachments, db.attachmentFiles]
+  const tables = [db.outbox, db.chats, ...drafts, db.attachments, db.attachmentFiles]
   return await userTransactionWithRoom(db, tables, async () => {
     const row = await db.outbox.get({ opId })
     const message = v.safeParse(newMessageSchema, row?.payload)
@@ -82,6 +82,7 @@ export async function editUnsent(db: UserDatabase, opId: string, atMs: number): 
     // A refusal says that it is not there, whatever became of an earlier try.
     if (row.unanswered && row.state !== 'dead') return 'sending'
     const { chatId, content, replyTo } = message.output
+    if (!(await db.chats.get(chatId))) return 'no_chat'
     if (await db.chatDrafts.get(chatId)) return 'draft_in_the_way'
     const file = (await attachmentOf(db, opId)) ?? null
     const answered = replyTo === undefined ? {} : { replyTo }
