@@ -1,11 +1,12 @@
 import Dexie from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readDraft, saveDraft } from '#src/offline/features/chat/store.ts'
-import { refreshChats } from '#src/offline/features/chat/sync.ts'
+import { refreshChat, refreshChats } from '#src/offline/features/chat/sync.ts'
 import { UserDatabase } from '#src/offline/storage/database.ts'
 import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
 import { chatId, chatOf } from '#tests/support/chat-rows.ts'
 import { ChatServer, openChatPhone, plan } from './chat-phone.ts'
+import { answerWith, ours } from './network.ts'
 import { closePhones, nowMs, openPhone } from './phone.ts'
 
 afterEach(closePhones)
@@ -76,4 +77,27 @@ test('a list of chats that says the same again writes none, and of two with the 
   await refreshChats(db, 't', nowMs)
   expect(written.mock.calls.flatMap(([chats]) => chats)).toEqual([blocked])
   expect(await db.chats.get(quiet._id)).toEqual(blocked)
+})
+
+test('a list of chats that comes after what was read later takes nothing back of it', async () => {
+  const db = await openChatPhone()
+  const other = '01985a3c-0000-7a10-8c00-0000000000c2'
+  const unread = [chatOf(db.userId, { unread: 3, readSeq: 9 }), chatOf(db.userId, { _id: other })]
+  const read = chatOf(db.userId, { unread: 0, readSeq: 12, state: 'ended' })
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  answerWith(async ({ url }) => {
+    if (url.includes('/messages')) return ours({ messages: [], more: false, chat: read })
+    asked.resolve()
+    await held.promise
+    return ours(unread)
+  })
+  const list = refreshChats(db, 't', nowMs)
+  await asked.promise
+  await refreshChat(db, 't', chatId)
+  held.resolve()
+  await list
+  expect(await db.chats.get(chatId)).toEqual(read)
+  expect(await db.chats.get(other)).toEqual(unread[1])
+  await refreshChats(db, 't', nowMs)
+  expect(await db.chats.get(chatId)).toEqual(unread[0])
 })

@@ -44,6 +44,47 @@ function leaving(files: readonly CachedFile[]): string[] {
     .map(({ messageId }) => messageId)
 }
 
+/** The reads of somebody's chats by this page, by their number: the newest one, and the one that each chat is from. */
+interface ReadNumbers {
+  asked: number
+  readonly stored: Map<string, number>
+}
+
+const readNumbers = new WeakMap<UserDatabase, ReadNumbers>()
+
+function readNumbersOf(db: UserDatabase): ReadNumbers {
+  const known = readNumbers.get(db) ?? { asked: 0, stored: new Map<string, number>() }
+  readNumbers.set(db, known)
+  return known
+}
+
+/** The number of a read that begins now. */
+export function nextReadNumber(db: UserDatabase): number {
+  return (readNumbersOf(db).asked += 1)
+}
+
+/**
+ * The chats that are to be written. What one read has found may come after what a later one has, and most of what a list
+ * says again and again is on the device; somebody's name or what two people are to one another changes without a new `rev`.
+ */
+export async function newerOf(
+  db: UserDatabase,
+  chats: readonly Chat[],
+  readNumber: number,
+): Promise<Chat[]> {
+  const { stored } = readNumbersOf(db)
+  const known = await db.chats.bulkGet(chats.map(({ _id }) => _id))
+  const newer: Chat[] = []
+  for (const [index, chat] of chats.entries()) {
+    const row = known[index]
+    const later = !row || chat.rev > row.rev
+    if (!later && (chat.rev < row.rev || readNumber < (stored.get(chat._id) ?? 0))) continue
+    stored.set(chat._id, readNumber)
+    if (later || JSON.stringify(chat) !== JSON.stringify(row)) newer.push(chat)
+  }
+  return newer
+}
+
 /**
  * What the list shows of a chat follows what this device has just learned, and no list from before that takes its place;
  * inside a user transaction over `chats`.

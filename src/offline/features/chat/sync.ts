@@ -8,7 +8,14 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { sendReadMarks } from './presence.ts'
 import type { ChatCursor } from './rows.ts'
-import { followReach, forgetChat, forgettingTables, storeMessages } from './store.ts'
+import {
+  followReach,
+  forgetChat,
+  forgettingTables,
+  newerOf,
+  nextReadNumber,
+  storeMessages,
+} from './store.ts'
 
 /** A page of the list, and of a history that is read on. */
 const listPageMax = 200
@@ -27,12 +34,13 @@ export async function refreshChats(
   token: string,
   nowMs: number,
 ): Promise<Chat[]> {
+  const readNumber = nextReadNumber(db)
   // A chat that comes while the list is on its way is not in it.
   const before = await db.chats.toCollection().primaryKeys()
   const { chats, pages } = await logged('Failed to fetch chats', () => fetchList(db, token))
   const listed = new Set(chats.map(({ _id }) => _id))
   const missing = before.filter((id) => !listed.has(id))
-  await saveList(db, { chats, gone: pages === 1 ? missing : [], nowMs })
+  await saveList(db, { chats, gone: pages === 1 ? missing : [], readNumber, nowMs })
   // A chat that moves up while several pages are read may be on none of them: it is asked for by itself.
   if (pages > 1) for (const chatId of missing) await refreshMissing(db, token, chatId)
   const places = await db.chatPlaces.bulkGet(chats.map(({ _id }) => _id))
@@ -70,38 +78,31 @@ async function orGone<T>(call: Promise<T>, gone: T): Promise<T> {
 /** Notes that there is no list to read, for somebody who cannot have chats yet, or any more. */
 export async function saveEmptyChatList(db: UserDatabase, nowMs: number): Promise<void> {
   const gone = await db.chats.toCollection().primaryKeys()
-  await saveList(db, { chats: [], gone, nowMs })
+  await saveList(db, { chats: [], gone, readNumber: nextReadNumber(db), nowMs })
 }
 
 interface ReadList {
   readonly chats: readonly Chat[]
   /** Those that the server has no more. */
   readonly gone: readonly string[]
+  readonly readNumber: number
   readonly nowMs: number
 }
 
-async function saveList(db: UserDatabase, { chats, gone, nowMs }: ReadList): Promise<void> {
+async function saveList(
+  db: UserDatabase,
+  { chats, gone, readNumber, nowMs }: ReadList,
+): Promise<void> {
   const pictures = await userTransaction(db, forgettingTables(db), async () => {
     const leaving: string[] = []
     for (const chatId of gone) leaving.push(...(await forgetChat(db, chatId)))
-    for (const chat of chats) leaving.push(...(await followReach(db, chat)))
-    await db.chats.bulkPut(await newerOf(db, chats))
+    const newer = await newerOf(db, chats, readNumber)
+    for (const chat of newer) leaving.push(...(await followReach(db, chat)))
+    await db.chats.bulkPut(newer)
     await db.meta.put({ key: 'chatsAsOf', asOfMs: nowMs })
     return leaving
   })
   await forgetImages(pictures)
-}
-
-/**
- * The chats that are to be written. A page that was read before another one may come after it, and most of what a list
- * says again and again is on the device; somebody's name or what two people are to one another changes without a new `rev`.
- */
-async function newerOf(db: UserDatabase, chats: readonly Chat[]): Promise<Chat[]> {
-  const known = await db.chats.bulkGet(chats.map(({ _id }) => _id))
-  return chats.filter((chat, index) => {
-    const row = known[index]
-    return !row || (chat.rev >= row.rev && JSON.stringify(chat) !== JSON.stringify(row))
-  })
 }
 
 /**
@@ -143,6 +144,7 @@ async function readOn(db: UserDatabase, token: string, chatId: string): Promise<
     const query = cursor
       ? { after: String(cursor.cursor), limit: String(changesPageMax) }
       : { limit: String(historyPageMax) }
+    const readNumber = nextReadNumber(db)
     const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
     const { pictures, anew } = await userTransaction(db, forgettingTables(db), async () => {
       const leaving = await followReach(db, page.chat)
@@ -151,7 +153,7 @@ async function readOn(db: UserDatabase, token: string, chatId: string): Promise<
       const turned = !cursor !== !now
       if (!turned) await storePage(db, now, page)
       if (!turned || (await db.chats.get(chatId))) {
-        await db.chats.bulkPut(await newerOf(db, [page.chat]))
+        await db.chats.bulkPut(await newerOf(db, [page.chat], readNumber))
       }
       return { pictures: leaving, anew: turned }
     })
