@@ -87,7 +87,8 @@ export const messageColumns = `m.id, m.chat_id as "chatId", m.seq, m.rev, m.send
   case when m.deleted_at is null then null
     else (select e.expires_at from message_evidence e where e.message_id = m.id) end as "sealedUntil",
   case when m.reply_to is null then null
-    else (select json_build_object('id', q.id, 'seq', q.seq) from messages q where q.id = m.reply_to) end as "replyTo",
+    else (select json_build_object('id', q.id, 'seq', q.seq) from messages q
+      where q.id = m.reply_to and q.chat_id = m.chat_id) end as "replyTo",
   (select json_agg(json_build_object('userId', r.user_id, 'reaction', r.reaction) order by r.user_id)
     from message_reactions r where r.message_id = m.id) as reactions`
 
@@ -149,7 +150,9 @@ export const chatAppend = sqlQuery({
         returning chat_files.*
       )
       select added.id, added.seq, ${fileColumn} as file,
-        (select json_build_object('id', q.id, 'seq', q.seq) from messages q where q.id = added.reply_to) as "replyTo"
+        (select json_build_object('id', q.id, 'seq', q.seq) from (
+          select id, seq from messages where chat_id = $1 union all select id, seq from added
+        ) as q where q.id = added.reply_to) as "replyTo"
       from added left join f on f.message_id = added.id`,
 })
 

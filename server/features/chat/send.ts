@@ -95,21 +95,29 @@ async function notGoing(
   const answerable = await answerableTo(client, sending)
   const outcomes = new Map<Sending, Sent>()
   const waiting = new Set<string>()
+  // The chats of those that go before: of a conversation that comes anew, a message and its answer are in one call.
+  const earlier = new Map<string, string>()
   for (const each of sending) {
     const { chatId, file, replyTo } = each.message
     const chat = chats.get(chatId) ?? 'not_found'
     if (file && !ready.has(each.id)) waiting.add(chatId)
-    if (typeof chat === 'string') outcomes.set(each, { status: 'refused', code: chat })
-    else if (replyTo !== undefined && !answerable.has(replyTo)) {
+    if (typeof chat === 'string') {
+      outcomes.set(each, { status: 'refused', code: chat })
+      continue
+    }
+    if (replyTo !== undefined && !answerable.has(replyTo) && earlier.get(replyTo) !== chatId) {
       outcomes.set(each, { status: 'refused', code: 'not_found' })
-    } else if (waiting.has(chatId)) {
+      continue
+    }
+    earlier.set(each.id, chatId)
+    if (waiting.has(chatId)) {
       outcomes.set(each, { status: 'later', code: 'file_missing', afterMs: fileWaitMs })
     }
   }
   return outcomes
 }
 
-/** The messages that these may answer: those of the same chat, deleted ones too. */
+/** The messages there that these may answer: those of the same chat, deleted ones too. */
 async function answerableTo(
   client: Queryable,
   sending: readonly Sending[],

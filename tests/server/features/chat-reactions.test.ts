@@ -234,6 +234,25 @@ describe.each(databasesUnderTest('both'))('reactions and replies, on %s', (kind)
     ])
   })
 
+  test('an answer goes in one call with its message, and names none of another chat', async () => {
+    const send = { kind: 'chat.send' } as const
+    const first = wireOp({ chatId: pair.chatId, content: 'a' }, send)
+    const [added, answer] = await push(pair.client, [first, replyOp(first.opId)])
+    expect(added).toMatchObject({ status: 'applied', result: { seq: 2 } })
+    const replyTo = { _id: first.opId, seq: 2 }
+    expect(answer).toMatchObject({ status: 'applied', result: { seq: 3, replyTo } })
+    expect((await read(pair.client)).messages.at(-1)).toMatchObject({ replyTo })
+
+    const other = await addPair(open.database)
+    const there = wireOp({ chatId: other.chatId, content: 'Not for you' }, send)
+    await push(other.client, [there])
+    const taken = wireOp({ chatId: pair.chatId, content: 'b' }, { ...send, opId: there.opId })
+    const [refused, left] = await push(pair.client, [taken, replyOp(there.opId)])
+    expect(refused).toMatchObject({ status: 'rejected', code: 'op_reused' })
+    expect(left).toMatchObject({ status: 'applied', result: { seq: 5 } })
+    expect((await read(pair.client)).messages.at(-1)).not.toHaveProperty('replyTo')
+  })
+
   test('whoever leaves takes their reactions along, and the other one hears of it', async () => {
     const mixed = await addMixedPair(open.database)
     const [mine = ''] = await addMessages(open.database, mixed.chatId, mixed.client.id, ['hello'])
