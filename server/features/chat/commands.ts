@@ -31,6 +31,8 @@ import { presentDeletion } from './present.ts'
 import { sendMessages, type SealingContext, type Sent, takeTurns } from './send.ts'
 import {
   chatsOf,
+  forgetNotice,
+  otherOf,
   peopleOf,
   writableChats,
   type Writable,
@@ -151,6 +153,8 @@ async function deleteOne(
   await sealGoing(ormOn(client), { messageIds: [message.id] }, { sealer: evidenceSealer, at })
   const erased = await eraseMessage(client, authorize(actor, message, isSender), at)
   if (erased.blobKey) await dropFiles(client, [erased.blobKey], at)
+  const otherId = otherOf(chat, actor.userId)
+  if (otherId !== null) await forgetNotice(client, chat, otherId)
   publishTo(peopleOf(chat), chatId)
   return presentDeletion({ ...message, rev: erased.rev }, erased.at)
 }

@@ -81,7 +81,7 @@ function isHidden({ userType }: Actor, status: PairStatus | undefined): boolean 
 }
 
 /** The other one of a chat's people; null for one who has deleted their account. */
-function otherOf(
+export function otherOf(
   { clientId, providerId }: Pick<ChatRecord, 'clientId' | 'providerId'>,
   userId: string,
 ): string | null {

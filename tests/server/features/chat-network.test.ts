@@ -74,6 +74,17 @@ test('messages are one notice for a chat, which reading all of them takes away',
   expect(await noticesOf(pair.provider)).toEqual([])
 })
 
+test('a message that is deleted before it was read takes its notice along, and leaves that of another one', async () => {
+  const posted = [await post(pair.client, 'one'), await post(pair.client, 'two')]
+  const left: number[] = []
+  for (const { reply } of posted) {
+    const params = { chatId: pair.chatId, messageId: reply._id }
+    await call(server.origin, 'deleteMessage', { params }, pair.client)
+    left.push((await noticesOf(pair.provider)).length)
+  }
+  expect(left).toEqual([1, 0])
+})
+
 test('messages that were deleted, and those of the reader, need no notice', async () => {
   await post(pair.client, 'one')
   const { reply } = await post(pair.client, 'two')
