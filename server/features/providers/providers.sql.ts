@@ -45,8 +45,22 @@ export const providerMinorIds = sqlQuery({
         union select client_id from bookings where provider_id = $1)`,
 })
 
+/** Ids of everybody with a live connection to `$1`. */
+export const connectedIds = sqlQuery({
+  name: 'connected_ids',
+  row: v.object({ id: v.string() }),
+  text: `select case when client_id = $1 then provider_id else client_id end as id from connections
+      where (client_id = $1 or provider_id = $1) and state in ('pending', 'accepted')`,
+})
+
+/** How a person stands; `available` as their chats have it: neither suspended nor a provider who is not verified. */
+const personStatusRow = v.object({ sees: v.boolean(), closed: v.boolean(), available: v.boolean() })
+export type PersonStatus = v.InferOutput<typeof personStatusRow>
+
 export const personStatus = sqlQuery({
   name: 'person_status',
-  row: v.object({ sees: v.boolean(), closed: v.boolean() }),
-  text: `select ${seesMinors('users')} as sees, suspended_at is not null as closed from users where id = $1`,
+  row: personStatusRow,
+  text: `select ${seesMinors('users')} as sees, suspended_at is not null as closed,
+        suspended_at is null and (user_type <> 'ServiceProvider' or verified_at is not null) as available
+      from users where id = $1`,
 })

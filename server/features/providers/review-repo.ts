@@ -9,6 +9,7 @@ import { practiceColumns } from '#server/features/account/index.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import type { Authorized } from '#server/http/session/authorize.ts'
 import {
+  connectedIds,
   providerMinorIds,
   providerMinors,
   providerMinorsCount,
@@ -210,6 +211,12 @@ export async function countMinors(
 ): Promise<{ minors: number; sessions: number }> {
   const rows = await providerMinorsCount.all(client, [provider.id, newestAdult, now])
   return rows[0] ?? { minors: 0, sessions: 0 }
+}
+
+/** Everybody who is connected with a person, has asked them or was asked: their phones read again. */
+export async function idsOfConnected(client: Queryable, personId: string): Promise<string[]> {
+  const rows = await connectedIds.all(client, [personId])
+  return rows.map(({ id }) => id)
 }
 
 /** Everybody under 18 who has or had a connection, or a session, with a provider: their phones read again. */

@@ -13,8 +13,9 @@ import { ProblemError } from '#server/http/routing/problem.ts'
 import { type Verdict, authorize, requireProof } from '#server/http/session/authorize.ts'
 import type { Actor, Session } from '#server/http/session/caller.ts'
 import type { EventBus } from '#server/ports/events/port.ts'
-import { personStatus, type MinorRow } from './providers.sql.ts'
+import { personStatus, type MinorRow, type PersonStatus } from './providers.sql.ts'
 import {
+  idsOfConnected,
   idsOfMinors,
   countMinors,
   minorsOf,
@@ -96,10 +97,25 @@ export function createClearance({ database: { pool }, hooks, events, now }: Clea
     if (after.closed || before.closed) {
       await hooks.onAccountClosed(client, personId, after.closed ? 'closed' : 'open')
     }
-    if (before.sees === after.sees) return { done, concerned: [] }
-    const newestAdult = newestAdultBirthDate(utcDate(now()))
-    const minors = await idsOfMinors(client, personId, newestAdult)
-    return { done, concerned: [personId, ...minors] }
+    return { done, concerned: await concernedBy(client, personId, before, after) }
+  }
+
+  /** Whose lists and chats show that a person sees minors, or takes part at all; nobody where neither has changed. */
+  async function concernedBy(
+    client: pg.PoolClient,
+    personId: string,
+    before: PersonStatus,
+    after: PersonStatus,
+  ): Promise<readonly string[]> {
+    const concerned: string[] = []
+    if (before.sees !== after.sees) {
+      const newestAdult = newestAdultBirthDate(utcDate(now()))
+      concerned.push(personId, ...(await idsOfMinors(client, personId, newestAdult)))
+    }
+    if (before.available !== after.available) {
+      concerned.push(personId, ...(await idsOfConnected(client, personId)))
+    }
+    return [...new Set(concerned)]
   }
 
   function publish(concerned: readonly string[]): void {
@@ -111,9 +127,10 @@ export function createClearance({ database: { pool }, hooks, events, now }: Clea
   return { changing, changingIn, publish }
 }
 
-/** Whether they see people under 18, and whether their account is closed. */
-async function statusNow(client: pg.PoolClient, personId: string) {
-  return (await personStatus.first(client, [personId])) ?? { sees: false, closed: false }
+/** Whether they see people under 18, whether their account is closed, and whether one can write to them. */
+async function statusNow(client: pg.PoolClient, personId: string): Promise<PersonStatus> {
+  const gone = { sees: false, closed: false, available: false }
+  return (await personStatus.first(client, [personId])) ?? gone
 }
 
 interface ReviewDeps {

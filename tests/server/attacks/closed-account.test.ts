@@ -189,6 +189,26 @@ describe.each(databasesUnderTest('both'))('an account that is closed, on %s', (k
     },
   )
 
+  test.each(['provider', 'client'] as const)(
+    'is told of to whoever is connected with the %s, whatever their age, and to nobody else',
+    async (whose) => {
+      const { client, provider } = await becomeKnown(server, open.database, { birthDate: adult })
+      const [closed, other] = whose === 'provider' ? [provider, client] : [client, provider]
+      const stranger = await addPerson(open.database)
+      const received: string[] = []
+      const ends = [other, stranger].map(({ id }) =>
+        server.events.subscribe(id, ({ type }) => {
+          if (type === 'connections') received.push(id)
+        }),
+      )
+      await close(closed)
+      expect(received).toEqual([other.id])
+      await close(closed, 'the operator', false)
+      expect(received).toEqual([other.id, other.id])
+      for (const end of ends) end()
+    },
+  )
+
   test('that is opened again stays without its sessions, and has what is left of them', async () => {
     const { client, provider } = await becomeKnown(server, open.database, { birthDate: adult })
     await close(provider)

@@ -176,6 +176,7 @@ export const asked: Record<string, (stage: SqlStage) => unknown> = {
   providerMinors: (s) => [s.provider, s.newestAdult, s.now, null, null, 10],
   providerMinorsCount: (s) => [s.provider, s.newestAdult, s.now],
   providerMinorIds: (s) => [s.provider, s.newestAdult],
+  connectedIds: (s) => [s.provider],
   personStatus: (s) => [s.provider],
   // quests
   questResponsesTo: (s) => [s.teen, [s.response.questId], []],
