@@ -148,7 +148,7 @@ interface SafetyDeps {
 }
 
 function safetyRoutes(deps: SafetyDeps): Routes<typeof safetyApi> {
-  const { database, sync, newId } = deps
+  const { database, sync, events, newId } = deps
   const { pool } = database
 
   /** Through the ledger, as an operation from the queue: with a key, a repeat gets the first reply again. */
@@ -178,6 +178,7 @@ function safetyRoutes(deps: SafetyDeps): Routes<typeof safetyApi> {
       handle: async ({ params, session: { actor } }) => {
         const own = authorize(actor, { userId: actor.userId }, isOwn)
         await unblock(pool, own, params.userId)
+        events.publish([actor.userId, params.userId.toLowerCase()], { type: 'connections' })
         return undefined
       },
     },

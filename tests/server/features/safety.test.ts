@@ -86,6 +86,20 @@ describe.each(databasesUnderTest('both'))('safety, on %s', (kind) => {
     expect([await see(client, provider.id), await see(provider, client.id)]).toEqual([200, 404])
   })
 
+  test('lets all screens of both read again when a block is taken back', async () => {
+    const { client, provider } = await connected()
+    await block(client, provider.id)
+    const received: string[] = []
+    const ends = [client, provider].map(({ id }) =>
+      server.events.subscribe(id, ({ type }) => received.push(`${id} ${type}`)),
+    )
+    const params = { userId: provider.id.toUpperCase() }
+    await call(server.origin, 'unblockPerson', { params }, client)
+    await call(server.origin, 'unblockPerson', { params }, client)
+    expect(received).toEqual([`${client.id} connections`, `${provider.id} connections`])
+    for (const end of ends) end()
+  })
+
   test('takes a block and a report of a person from the queue, each once', async () => {
     const { client, provider } = await connected()
     const target = { kind: 'person', id: provider.id }
