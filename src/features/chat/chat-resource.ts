@@ -28,8 +28,11 @@ export interface History extends StoredHistory {
   readonly retryOlder: () => void
   readonly showNewer: () => void
   readonly showNewest: () => void
-  /** Shows the part of the history around a place, fetching it first where this device has not read as far back. */
-  readonly showPlace: (seq: number) => Promise<void>
+  /**
+   * Shows the part of the history around a place, fetching it first where this device has not read as far back; false
+   * where it could not be fetched.
+   */
+  readonly showPlace: (seq: number) => Promise<boolean>
 }
 
 /** For a loader and a live query. */
@@ -128,10 +131,11 @@ export function useHistory(parts: HistoryParts): History {
           setLoading(undefined)
         } catch {
           setLoading('failed')
-          return
+          return false
         }
       }
       setWindow(windowAround(seq, newestSeq))
+      return true
     },
   }
 }

@@ -31,3 +31,26 @@ test('a message that may be there is copied and not edited, however long it wait
   await expect.element(screen.getByRole('button', { name: m.chat_copy() })).toBeVisible()
   await expect.element(edit).not.toBeInTheDocument()
 })
+
+const some = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => messageOf(first + index))
+const replyTo = { _id: messageOf(1)._id, seq: 1 }
+
+test('a quote leads to its message, however far back that is', async () => {
+  const screen = await showChat(await openChat([...some(1, 199), messageOf(200, { replyTo })]))
+  await expect.element(screen.getByText('message 200')).toBeInViewport()
+  await screen.getByTitle(m.chat_quote_open()).click()
+  await expect.element(screen.getByText('message 1', { exact: true })).toBeInViewport()
+})
+
+test('a quote whose message cannot be fetched says so, and what comes next is seen', async () => {
+  const db = await openChat([...some(10, 49), messageOf(50, { replyTo })])
+  await db.chatPlaces.update(chatId, { older: true })
+  const screen = await showChat(db)
+  await expect.element(screen.getByText('message 50')).toBeInViewport()
+  await screen.getByTitle(m.chat_quote_open()).click()
+  const toasts = screen.getByRole('region', { name: m.ui_toasts() })
+  await expect.element(toasts.getByText(m.chat_older_failed())).toBeVisible()
+  await db.messages.bulkPut(some(51, 60))
+  await expect.element(screen.getByText('message 60')).toBeInViewport()
+})

@@ -24,6 +24,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
 import { Icon } from '#src/ui/image/icon.tsx'
+import { showToast } from '#src/ui/message/toast.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { useHistory, type ChatOpening } from '../chat-resource.ts'
 import { ComposerPart, type WritingHandle } from '../composer/composer.tsx'
@@ -61,10 +62,14 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
     onQuote: ({ id, seq }) => {
       keeper.toMessage(id)
       if (seq !== null && !history.messages.some((message) => message.id === id)) {
-        void history.showPlace(seq)
+        void history.showPlace(seq).then((shown) => shown || couldNotShow())
       }
     },
   })
+  function couldNotShow() {
+    keeper.stay()
+    showToast({ text: m.chat_older_failed(), tone: 'danger' })
+  }
   const notes = useContactNotes(db, session, { chatId, otherId: other?._id })
   const typing = useTyping(chatId)
   const open = state === 'open'

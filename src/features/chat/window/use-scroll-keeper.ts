@@ -19,6 +19,8 @@ export interface ScrollKeeper {
   readonly toEnd: () => void
   /** Leads to a message, now or as soon as it is among what is on screen. */
   readonly toMessage: (id: string) => void
+  /** The message that was asked for will not be among what is on screen. */
+  readonly stay: () => void
 }
 
 /**
@@ -42,9 +44,16 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
     const element = box.current
     if (!element || isHidden(element)) return
     if (atNewest) returning.current = false
+    const asked = wanted.current
+    // Until it is there, whoever is at the end stays there: what comes meanwhile is seen.
+    if (asked && pointOut(element, asked)) {
+      stuck.current = false
+      returning.current = false
+      anchor.current = { id: asked, topPx: element.clientHeight / 3 }
+      wanted.current = undefined
+    }
     if (stuck.current) element.scrollTop = element.scrollHeight
     else restore(element, anchor.current)
-    if (wanted.current && pointOut(element, wanted.current)) wanted.current = undefined
     last.current = positionOf(element)
     reach(element)
   }
@@ -89,12 +98,10 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
     scroller: useCallback((element) => void (box.current = element), []),
     away,
     toMessage(id) {
-      stuck.current = false
-      returning.current = false
       wanted.current = id
-      anchor.current = { id, topPx: (box.current?.clientHeight ?? 0) / 3 }
       settle()
     },
+    stay: () => void (wanted.current = undefined),
     toEnd() {
       stuck.current = true
       returning.current = true
