@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { UserType } from '#contract/account/model.ts'
 import { packStrangerText, type ReceivedPack, type SentPack } from '#contract/library/packs.ts'
 import { problem } from '#contract/problem.ts'
@@ -145,6 +146,30 @@ test('a care provider sends what they tick, once, to young people and parents', 
   const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
   expect([keys[0] === keys[1], keys[0]]).toEqual([true, expect.any(String)])
   expect(asked.length).toBeGreaterThan(0)
+})
+
+test('Enter in the search of the form looks for articles and sends nothing', async () => {
+  const nour = friend('Adolescent', 'Nour')
+  const sent: unknown[] = []
+  const { screen } = await open(
+    'ServiceProvider',
+    {
+      'GET /connections/friends': says({ friends: [nour], next: null }),
+      'POST /packs': async (request) => {
+        sent.push(await request.clone().json())
+        return ours(problem('busy'), { status: 503 })
+      },
+    },
+    { send: true, article: walk._id, to: nour.id },
+  )
+  await screen.getByLabelText(m.library_packs_title()).fill('For a calm week')
+  const box = screen.getByRole('searchbox')
+  await box.fill('diary')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box).toHaveFocus()
+  await screen.getByRole('checkbox', { name: 'A diary' }).click()
+  await screen.getByRole('button', { name: m.library_packs_send(), exact: true }).click()
+  await expect.poll(() => sent).toMatchObject([{ articleIds: [walk._id, diary._id] }])
 })
 
 test('what is gone from the library meanwhile is not sent along', async () => {

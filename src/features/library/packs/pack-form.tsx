@@ -198,6 +198,8 @@ function ArticlePicker({
           enterKeyHint="search"
           maxLength={queryCharsMax}
           onChange={({ target }) => setQuery(target.value)}
+          // Or Enter would send the pack.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </Field>
       {[...ticked, ...others].map((article) => (
