@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { v7 as newUuid } from 'uuid'
 import { isSuperAdmin, type UserPayload } from '#contract/account/model.ts'
 import type { FullUser } from '#contract/account/profile.ts'
@@ -19,6 +19,55 @@ import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 
+/** What is reported, or who is blocked. */
+interface Asked {
+  readonly dialog: 'block' | 'report'
+  readonly kind: 'person' | 'proposal' | ReportItemMenuProps['kind']
+  readonly id: string
+  /** Of the person, or of whoever published the thing. */
+  readonly name: string
+  /** Whether what they deleted goes with a report of them. */
+  readonly sealed?: boolean
+}
+
+type Ask = (asked: Asked) => void
+
+/**
+ * The dialogs of the two, and what opens them. Drawn beside a list, a report that is being written outlives what it is
+ * about: that may leave the list at any moment, also because of who is reported.
+ */
+export function useSafetyDialog(db: UserDatabase): { ask: Ask; dialog: ReactNode } {
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const dialog = asked && <SafetyDialog db={db} asked={asked} onAsk={setAsked} onClose={close} />
+  return { ask: setAsked, dialog }
+}
+
+interface SafetyDialogProps {
+  db: UserDatabase
+  asked: Asked
+  onAsk: Ask
+  onClose: () => void
+}
+
+function SafetyDialog({ db, asked, onAsk, onClose }: SafetyDialogProps) {
+  const { dialog, kind, id, name, sealed } = asked
+  if (dialog === 'block') {
+    return <BlockDialog name={name} onBlock={() => queueBlock(db, id)} onClose={onClose} />
+  }
+  return (
+    <ReportSheet
+      name={name}
+      {...(kind === 'person'
+        ? { onBlock: () => onAsk({ ...asked, dialog: 'block' }) }
+        : { thing: kind })}
+      {...(sealed && { alongWith: m.reports_report_sealed() })}
+      onReport={(reason, note) => queueReport(db, { target: { kind, id }, reason, note })}
+      onClose={onClose}
+    />
+  )
+}
+
 export interface SafetyMenuProps {
   db: UserDatabase
   person: { readonly id: string; readonly name: string }
@@ -26,13 +75,16 @@ export interface SafetyMenuProps {
   items?: readonly MenuItem[]
   /** Whether what they deleted goes with a report of them. */
   sealed?: boolean
+  /** Opens the dialogs beside the list of which the menu is a part; absent where it is in none. */
+  onAsk?: Ask
 }
 
 /** Block and report, three taps away on every screen: the menu, the choice, the last word. */
-export function SafetyMenu({ db, person, items = [], sealed = false }: SafetyMenuProps) {
+export function SafetyMenu({ db, person, items = [], sealed = false, onAsk }: SafetyMenuProps) {
   const { id, name } = person
-  const [open, setOpen] = useState<'block' | 'report'>()
-  const close = () => setOpen(undefined)
+  const own = useSafetyDialog(db)
+  const open = (dialog: Asked['dialog']) =>
+    (onAsk ?? own.ask)({ dialog, kind: 'person', id, name, sealed })
   return (
     <>
       <Menu
@@ -43,31 +95,18 @@ export function SafetyMenu({ db, person, items = [], sealed = false }: SafetyMen
             id: 'report',
             label: m.reports_report(),
             icon: 'alert',
-            onSelect: () => setOpen('report'),
+            onSelect: () => open('report'),
           },
           {
             id: 'block',
             label: m.reports_block(),
             icon: 'close',
             danger: true,
-            onSelect: () => setOpen('block'),
+            onSelect: () => open('block'),
           },
         ]}
       />
-      {open === 'block' && (
-        <BlockDialog name={name} onBlock={() => queueBlock(db, id)} onClose={close} />
-      )}
-      {open === 'report' && (
-        <ReportSheet
-          name={name}
-          {...(sealed && { alongWith: m.reports_report_sealed() })}
-          onReport={(reason, note) =>
-            queueReport(db, { target: { kind: 'person', id }, reason, note })
-          }
-          onBlock={() => setOpen('block')}
-          onClose={close}
-        />
-      )}
+      {own.dialog}
     </>
   )
 }
@@ -81,13 +120,16 @@ export interface ReportItemMenuProps {
   }
   /** What the menu's button names it by. */
   title: string
+  /** Opens the report beside the list of which the menu is a part; absent where it is in none. */
+  onAsk?: Ask
 }
 
 /** What everybody but its author can do with an article, a video or a reading pack: report it. Nothing for who cannot report. */
-export function ReportItemMenu({ db, kind, item, title }: ReportItemMenuProps) {
+export function ReportItemMenu({ db, kind, item, title, onAsk }: ReportItemMenuProps) {
   const { _id: id, author } = item
   const mayReport = useMaySpeakUp(db)
-  const [open, setOpen] = useState(false)
+  const own = useSafetyDialog(db)
+  const name = `${author.firstname} ${author.lastname}`
   if (author._id === db.userId || !mayReport) return null
   return (
     <>
@@ -98,18 +140,11 @@ export function ReportItemMenu({ db, kind, item, title }: ReportItemMenuProps) {
             id: 'report',
             label: m.reports_report(),
             icon: 'alert',
-            onSelect: () => setOpen(true),
+            onSelect: () => (onAsk ?? own.ask)({ dialog: 'report', kind, id, name }),
           },
         ]}
       />
-      {open && (
-        <ReportSheet
-          name={`${author.firstname} ${author.lastname}`}
-          thing={kind}
-          onReport={(reason, note) => queueReport(db, { target: { kind, id }, reason, note })}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {own.dialog}
     </>
   )
 }

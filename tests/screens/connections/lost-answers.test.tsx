@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
+import { refreshResource } from '#src/data/resource.ts'
+import { receivedResource } from '#src/features/connections/connections-resource.ts'
 import { CirclePage } from '#src/features/connections/pages/circle-page.tsx'
 import { RequestsPage } from '#src/features/connections/pages/requests-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -20,7 +22,9 @@ async function provider(answers: Answers) {
   const { db, session } = await openMember('ServiceProvider')
   const asked = serve({
     'GET /connections/friends': says({ friends: [lina], next: null }),
-    [`GET /auth/user/${db.userId}`]: says(fullUser({ _id: db.userId, userT: 'ServiceProvider' })),
+    [`GET /auth/user/${db.userId}`]: says(
+      fullUser({ _id: db.userId, userT: 'ServiceProvider', verifiedAt: answeredAt }),
+    ),
     ...answers,
   })
   return { db, session, asked }
@@ -111,4 +115,23 @@ test.each([
   await dialog.getByRole('button', { name: m.connections_end(), exact: true }).click()
   await expect.element(screen.getByText(text)).toBeVisible()
   await expect.poll(() => db.friends.count()).toBe(friends.length)
+})
+
+test('a report that is being written outlives the request that is taken back', async () => {
+  let requests = [request]
+  const { db } = await provider({
+    'GET /connections/requests/received': () => ours({ requests, next: null }),
+  })
+  const screen = await renderScreen(<RequestsPage db={db} />)
+  await screen.getByRole('button', { name: m.reports_menu({ name }) }).click()
+  await screen.getByRole('menuitem', { name: m.reports_report() }).click()
+  const sheet = screen.getByRole('dialog')
+  await sheet.getByText(m.reports_note()).first().click()
+  await sheet.getByRole('textbox').fill('They wrote this.')
+  requests = []
+  await refreshResource(db, receivedResource, 'pending')
+  const none = screen.getByText('No pending connection requests.')
+  await expect.element(none).toBeInTheDocument()
+  await screen.getByRole('button', { name: m.reports_reason_harassment() }).click()
+  await expect.element(screen.getByText(m.reports_thanks_title())).toBeVisible()
 })

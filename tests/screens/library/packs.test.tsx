@@ -4,6 +4,8 @@ import { userEvent } from 'vitest/browser'
 import type { UserType } from '#contract/account/model.ts'
 import { packStrangerText, type ReceivedPack, type SentPack } from '#contract/library/packs.ts'
 import { problem } from '#contract/problem.ts'
+import { refreshResource } from '#src/data/resource.ts'
+import { packsResource } from '#src/features/library/packs/packs-resource.ts'
 import { PacksPage, type PacksSearch } from '#src/features/library/pages/packs-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { hasDirtyForm } from '#src/lib/dirty.ts'
@@ -99,6 +101,27 @@ test('a pack is reported by its reader’s own id, also without a network', asyn
   await expect.element(screen.getByText(m.reports_thanks_offline())).toBeVisible()
   expect(await db.outbox.toArray()).toMatchObject([
     { kind: 'safety.report', payload: { target: { kind: 'pack', id: received._id } } },
+  ])
+})
+
+test('a report that is being written outlives the pack that is taken back', async () => {
+  let packs = [received]
+  const { db, screen } = await open('Adolescent', {
+    'GET /packs': () => ours({ packs }),
+    [`GET /articles/${walk._id}`]: says(walk),
+  })
+  await screen.getByRole('button', { name: m.library_menu(received) }).click()
+  await screen.getByRole('menuitem', { name: m.reports_report() }).click()
+  const sheet = screen.getByRole('dialog')
+  await sheet.getByText(m.reports_note()).first().click()
+  await sheet.getByRole('textbox').fill('They wrote this.')
+  packs = []
+  await refreshResource(db, packsResource)
+  await expect.element(screen.getByText(m.library_packs_empty_text())).toBeInTheDocument()
+  await screen.getByRole('button', { name: m.reports_reason_harassment() }).click()
+  await expect.element(screen.getByText(m.reports_thanks_title())).toBeVisible()
+  expect(await db.outbox.toArray()).toMatchObject([
+    { payload: { target: { kind: 'pack', id: received._id }, note: 'They wrote this.' } },
   ])
 })
 

@@ -164,6 +164,26 @@ test('a report that is being written outlives a stray tap, and a double tap send
   expect(await queued(db)).toMatchObject([{ payload: { note: 'They wrote this.' } }])
 })
 
+test('a report that is being written outlives the share of whom it is about', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  const idea = ideaOf()
+  await hasPlan(db, [], { share: sofia, proposals: [idea] })
+  const screen = await show(db)
+  await press(screen, m.reports_report())
+  await screen.getByRole('dialog').getByText(m.reports_note()).first().click()
+  await screen.getByRole('dialog').getByRole('textbox').fill('They wrote this.')
+  await hasPlan(db, [])
+  await expect
+    .element(screen.getByText(m.plan_idea_add({ text: idea.text })))
+    .not.toBeInTheDocument()
+  await press(screen, m.reports_reason_harassment())
+  await expect.element(screen.getByText(m.reports_thanks_title())).toBeVisible()
+  expect(await queued(db)).toMatchObject([
+    { payload: { target: { kind: 'proposal', id: idea.id }, note: 'They wrote this.' } },
+  ])
+})
+
 test('a report that was begun can be given up', async () => {
   answerWith(noNetwork)
   const db = await openPhone()

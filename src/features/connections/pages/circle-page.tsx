@@ -4,7 +4,11 @@ import { isSuperAdmin } from '#contract/account/model.ts'
 import type { Friend } from '#contract/connections/api.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
-import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
+import {
+  SafetyMenu,
+  useSafetyDialog,
+  type SafetyMenuProps,
+} from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -34,6 +38,7 @@ export interface CirclePageProps {
 export function CirclePage({ db, session }: CirclePageProps) {
   const circle = useResource(db, circleResource)
   const [ending, setEnding] = useState<Friend>()
+  const { ask, dialog } = useSafetyDialog(db)
   const provider = session.user.userT === 'ServiceProvider'
   return (
     <div className={styles.screen}>
@@ -62,6 +67,7 @@ export function CirclePage({ db, session }: CirclePageProps) {
                 session={session}
                 friend={friend}
                 onEnd={() => setEnding(friend)}
+                onAsk={ask}
               />
             )}
           </VirtualList>
@@ -81,6 +87,7 @@ export function CirclePage({ db, session }: CirclePageProps) {
           onClose={() => setEnding(undefined)}
         />
       )}
+      {dialog}
     </div>
   )
 }
@@ -93,9 +100,10 @@ interface FriendPartProps {
   session: Session
   friend: Friend
   onEnd: () => void
+  onAsk: SafetyMenuProps['onAsk']
 }
 
-function FriendPart({ db, session, friend, onEnd }: FriendPartProps) {
+function FriendPart({ db, session, friend, onEnd, onAsk }: FriendPartProps) {
   const name = friendName(friend)
   return (
     <FriendCard
@@ -107,6 +115,7 @@ function FriendPart({ db, session, friend, onEnd }: FriendPartProps) {
             db={db}
             person={{ id: friend.id, name }}
             items={[{ id: 'end', label: m.connections_end(), icon: 'logout', onSelect: onEnd }]}
+            onAsk={onAsk}
           />
         )
       }

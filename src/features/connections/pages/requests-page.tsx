@@ -5,7 +5,7 @@ import type { ReceivedRequest } from '#contract/connections/api.ts'
 import { profileResource } from '#src/data/profile-resource.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { refreshResource, useResource, useStored, type Loaded } from '#src/data/resource.ts'
-import { SafetyMenu, useMaySpeakUp } from '#src/features/safety/safety-menu.tsx'
+import { SafetyMenu, useMaySpeakUp, useSafetyDialog } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -35,6 +35,7 @@ export function RequestsPage({ db }: { db: UserDatabase }) {
   const requests = useResource(db, receivedResource, 'pending')
   const profile = useStored(db, profileResource)
   const mayReport = useMaySpeakUp(db)
+  const { ask, dialog } = useSafetyDialog(db)
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -48,7 +49,11 @@ export function RequestsPage({ db }: { db: UserDatabase }) {
         noneAction={profile && minorsText(minorsState(profile)) !== undefined && <ChangePractice />}
         renderMenu={({ fromUser }) =>
           mayReport && (
-            <SafetyMenu db={db} person={{ id: fromUser.id, name: friendName(fromUser) }} />
+            <SafetyMenu
+              db={db}
+              person={{ id: fromUser.id, name: friendName(fromUser) }}
+              onAsk={ask}
+            />
           )
         }
         onAccept={(request) =>
@@ -58,6 +63,7 @@ export function RequestsPage({ db }: { db: UserDatabase }) {
           answering(db, () => asMember(db, (token) => rejectRequest(db, token, request)))
         }
       />
+      {dialog}
     </div>
   )
 }

@@ -2,7 +2,11 @@ import { useState } from 'react'
 import type { SentPack } from '#contract/library/packs.ts'
 import { ResourceView, ResourceMissing } from '#src/data/resource-view.tsx'
 import { useResource, useRemote } from '#src/data/resource.ts'
-import { ReportItemMenu } from '#src/features/safety/safety-menu.tsx'
+import {
+  ReportItemMenu,
+  useSafetyDialog,
+  type ReportItemMenuProps,
+} from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoment, formatDate } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -27,35 +31,43 @@ import styles from './packs.module.css'
 /** What care providers picked for the person, newest first, as this device has it. */
 export function ReceivedPacks({ db }: { db: UserDatabase }) {
   const of = useResource(db, packsResource)
+  const { ask, dialog } = useSafetyDialog(db)
   return (
-    <ResourceView
-      of={of}
-      failed={m.library_packs_failed()}
-      skeleton={{ shape: 'card', count: 2 }}
-      {...(of.data && { asOf: m.library_as_of({ when: formatMoment(of.data.asOfMs) }) })}
-    >
-      {({ packs }) =>
-        packs.length === 0 ? (
-          <EmptyState
-            emoji="💌"
-            title={m.library_packs_empty()}
-            text={m.library_packs_empty_text()}
-          />
-        ) : (
-          <ul className={styles.packs}>
-            {packs.map((pack) => (
-              <li key={pack._id}>
-                <ReceivedPackCard db={db} pack={pack} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </ResourceView>
+    <>
+      <ResourceView
+        of={of}
+        failed={m.library_packs_failed()}
+        skeleton={{ shape: 'card', count: 2 }}
+        {...(of.data && { asOf: m.library_as_of({ when: formatMoment(of.data.asOfMs) }) })}
+      >
+        {({ packs }) =>
+          packs.length === 0 ? (
+            <EmptyState
+              emoji="💌"
+              title={m.library_packs_empty()}
+              text={m.library_packs_empty_text()}
+            />
+          ) : (
+            <ul className={styles.packs}>
+              {packs.map((pack) => (
+                <li key={pack._id}>
+                  <ReceivedPackCard db={db} pack={pack} onAsk={ask} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ResourceView>
+      {dialog}
+    </>
   )
 }
 
-function ReceivedPackCard({ db, pack }: { db: UserDatabase; pack: ShownPack }) {
+interface ReceivedPackCardProps extends Pick<ReportItemMenuProps, 'db' | 'onAsk'> {
+  pack: ShownPack
+}
+
+function ReceivedPackCard({ db, pack, onAsk }: ReceivedPackCardProps) {
   const { title, note, provider, createdAt, articles } = pack
   return (
     <Card className={styles.pack}>
@@ -68,6 +80,7 @@ function ReceivedPackCard({ db, pack }: { db: UserDatabase; pack: ShownPack }) {
           kind="pack"
           item={{ _id: pack._id, author: provider }}
           title={title}
+          onAsk={onAsk}
         />
       </div>
       {note && (

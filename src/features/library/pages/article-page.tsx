@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { isNotFound, useResource } from '#src/data/resource.ts'
-import { ReportItemMenu } from '#src/features/safety/safety-menu.tsx'
+import { ReportItemMenu, useSafetyDialog } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { CachedArticle, ShelfRow } from '#src/offline/features/library.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -59,37 +59,47 @@ interface OpenedProps {
 function Opened({ db, article, row, saved }: OpenedProps) {
   const { _id: id } = article
   const provider = useSession()?.user.userT === 'ServiceProvider'
+  const { ask, dialog } = useSafetyDialog(db)
   // An effect because opening an article is what stores it here, and the device remembers it outside React.
   useEffect(() => {
     forgo(noteOpened(db, id, Date.now()))
   }, [db, id])
   return (
-    <Reader
-      article={article}
-      position={row?.position ?? 0}
-      onPosition={(position) => forgo(notePosition(db, id, position))}
-      actions={
-        <>
-          <SaveControl
-            article={article}
-            saved={saved}
-            onSave={() => saveOffline(db, article, Date.now())}
-          />
-          {provider && !article.gone && (
-            <Link
-              to="/library/packs"
-              search={{ send: true, article: id }}
-              className={buttonClass({ look: 'secondary', size: 'small' })}
-            >
-              {m.library_packs_send_as()}
-            </Link>
-          )}
-          {!article.gone && (
-            <ReportItemMenu db={db} kind="article" item={article} title={article.title} />
-          )}
-        </>
-      }
-    />
+    <>
+      <Reader
+        article={article}
+        position={row?.position ?? 0}
+        onPosition={(position) => forgo(notePosition(db, id, position))}
+        actions={
+          <>
+            <SaveControl
+              article={article}
+              saved={saved}
+              onSave={() => saveOffline(db, article, Date.now())}
+            />
+            {provider && !article.gone && (
+              <Link
+                to="/library/packs"
+                search={{ send: true, article: id }}
+                className={buttonClass({ look: 'secondary', size: 'small' })}
+              >
+                {m.library_packs_send_as()}
+              </Link>
+            )}
+            {!article.gone && (
+              <ReportItemMenu
+                db={db}
+                kind="article"
+                item={article}
+                title={article.title}
+                onAsk={ask}
+              />
+            )}
+          </>
+        }
+      />
+      {dialog}
+    </>
   )
 }
 

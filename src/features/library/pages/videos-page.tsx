@@ -6,7 +6,7 @@ import {
   type Video,
 } from '#contract/library/model.ts'
 import { useResource, type Loaded } from '#src/data/resource.ts'
-import { ReportItemMenu } from '#src/features/safety/safety-menu.tsx'
+import { ReportItemMenu, useSafetyDialog } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
@@ -76,21 +76,33 @@ interface VideoListProps {
 }
 
 function VideoList({ db, of, stored, category, failed }: VideoListProps) {
+  const { ask, dialog } = useSafetyDialog(db)
   const title = category === allCategories ? m.library_no_videos_all() : m.library_no_videos()
   return (
-    <LibraryList
-      id={`videos ${category}`}
-      {...{ db, of, stored, category, failed }}
-      empty={<EmptyState emoji="🎞️" title={title} text={m.library_no_videos_text()} />}
-      fetchOlder={(before, language) => fetchOlderVideos(db, category, before, language)}
-      renderItem={(video) => (
-        <VideoCard
-          video={video}
-          linksAuthor
-          menu={<ReportItemMenu db={db} kind="video" item={video} title={videoTitle(video)} />}
-        />
-      )}
-    />
+    <>
+      <LibraryList
+        id={`videos ${category}`}
+        {...{ db, of, stored, category, failed }}
+        empty={<EmptyState emoji="🎞️" title={title} text={m.library_no_videos_text()} />}
+        fetchOlder={(before, language) => fetchOlderVideos(db, category, before, language)}
+        renderItem={(video) => (
+          <VideoCard
+            video={video}
+            linksAuthor
+            menu={
+              <ReportItemMenu
+                db={db}
+                kind="video"
+                item={video}
+                title={videoTitle(video)}
+                onAsk={ask}
+              />
+            }
+          />
+        )}
+      />
+      {dialog}
+    </>
   )
 }
 

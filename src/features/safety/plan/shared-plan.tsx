@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import {
   planSteps,
   type PlanStep,
@@ -14,8 +13,7 @@ import type { ShownPlan } from '#src/offline/features/plan.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { Button, buttonClass } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
-import { ReportSheet } from '../report-sheet.tsx'
-import { queueReport } from '../safety-menu.tsx'
+import { useSafetyDialog } from '../safety-menu.tsx'
 import { sharersRemote, acceptProposal, declineProposal, isStep } from './plan-resource.ts'
 import { sayFailed } from './plan-step.tsx'
 import { stepWords } from './plan-words.ts'
@@ -137,58 +135,70 @@ export function ClientPlanLink({ db, userId }: { db: UserDatabase; userId: strin
   )
 }
 
+interface PlanIdeasProps {
+  db: UserDatabase
+  plan: ShownPlan
+}
+
 /** What one's provider proposes, each with its answer; nothing while there is none. */
-export function PlanIdeas({ db, plan }: { db: UserDatabase; plan: ShownPlan }) {
-  const [reported, setReported] = useState<string>()
-  if (plan.proposals.length === 0 || !plan.share) return null
+export function PlanIdeas({ db, plan }: PlanIdeasProps) {
+  const { ask, dialog } = useSafetyDialog(db)
+  const { share } = plan
   return (
-    <Card tint="lilac">
-      <CardHeader
-        title={m.plan_ideas_title({ name: plan.share.name })}
-        subtitle={m.plan_ideas_text()}
-      />
-      <CardBody>
-        <ul className={styles.lines}>
-          {plan.proposals.map((proposal) => (
-            <li key={proposal.id} className={styles.line}>
-              {isStep(proposal.step) && (
-                <p className={styles.quiet}>{stepWords[proposal.step].title()}</p>
-              )}
-              <p className={styles.words}>{ideaText(proposal, oldText(plan, proposal))}</p>
-              {proposal.phone !== null && <bdi dir="ltr">{proposal.phone}</bdi>}
-              <div className={styles.tools}>
-                <Button
-                  size="small"
-                  onClick={() => void acceptProposal(db, proposal).catch(sayFailed)}
-                >
-                  {m.plan_idea_yes()}
-                </Button>
-                <Button
-                  look="secondary"
-                  size="small"
-                  onClick={() => void declineProposal(db, proposal.id).catch(sayFailed)}
-                >
-                  {m.plan_idea_no()}
-                </Button>
-                <Button look="quiet" size="small" onClick={() => setReported(proposal.id)}>
-                  {m.reports_report()}
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-        {reported && (
-          <ReportSheet
-            name={plan.share.name}
-            thing="proposal"
-            onReport={(reason, note) =>
-              queueReport(db, { target: { kind: 'proposal', id: reported }, reason, note })
-            }
-            onClose={() => setReported(undefined)}
+    <>
+      {share && plan.proposals.length > 0 && (
+        <Card tint="lilac">
+          <CardHeader
+            title={m.plan_ideas_title({ name: share.name })}
+            subtitle={m.plan_ideas_text()}
           />
-        )}
-      </CardBody>
-    </Card>
+          <CardBody>
+            <ul className={styles.lines}>
+              {plan.proposals.map((proposal) => (
+                <Idea
+                  key={proposal.id}
+                  {...{ db, plan, proposal }}
+                  onReport={() =>
+                    ask({ dialog: 'report', kind: 'proposal', id: proposal.id, name: share.name })
+                  }
+                />
+              ))}
+            </ul>
+          </CardBody>
+        </Card>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+interface IdeaProps extends PlanIdeasProps {
+  proposal: PlanProposal
+  onReport: () => void
+}
+
+function Idea({ db, plan, proposal, onReport }: IdeaProps) {
+  return (
+    <li className={styles.line}>
+      {isStep(proposal.step) && <p className={styles.quiet}>{stepWords[proposal.step].title()}</p>}
+      <p className={styles.words}>{ideaText(proposal, oldText(plan, proposal))}</p>
+      {proposal.phone !== null && <bdi dir="ltr">{proposal.phone}</bdi>}
+      <div className={styles.tools}>
+        <Button size="small" onClick={() => void acceptProposal(db, proposal).catch(sayFailed)}>
+          {m.plan_idea_yes()}
+        </Button>
+        <Button
+          look="secondary"
+          size="small"
+          onClick={() => void declineProposal(db, proposal.id).catch(sayFailed)}
+        >
+          {m.plan_idea_no()}
+        </Button>
+        <Button look="quiet" size="small" onClick={onReport}>
+          {m.reports_report()}
+        </Button>
+      </div>
+    </li>
   )
 }
 
