@@ -183,6 +183,8 @@ describe('an opened article', () => {
       gone: 'author_deleted',
       author: { firstname: '', lastname: '' },
     })
+    expect(await refreshArticle(db, 'secret', one._id)).toBe('missing')
+    expect(await readArticle(db.viewerId, one._id)).toMatchObject({ gone: 'author_deleted' })
   })
 
   test('that is asked for alone and not there is missing, or marked where it was opened', async () => {
@@ -196,7 +198,7 @@ describe('an opened article', () => {
     await noteOpened(db, one._id, nowMs)
     server({})
     expect(await refreshArticle(db, 'secret', one._id)).toBe('missing')
-    expect(await readArticle(db.viewerId, one._id)).toMatchObject({ gone: 'deleted' })
+    expect(await readArticle(db.viewerId, one._id)).toMatchObject({ gone: 'hidden' })
   })
 
   test('is asked for by no wrong name', async () => {

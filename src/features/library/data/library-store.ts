@@ -141,12 +141,12 @@ export async function restoreArticle(viewerId: string, article: CachedArticle): 
   })
 }
 
-/** For an article that the server does not have: on the shelf it stays, marked. */
+/** For an article that the server does not have, which may have any cause: on the shelf it stays, with the cause that is known. */
 export async function dropArticle(viewerId: string, id: string, onShelf: boolean): Promise<void> {
   await writing(async (db) => {
     if (!(await readCursor(viewerId))) return
-    if (onShelf) await db.articles.update(id, { gone: 'deleted' })
-    else await db.articles.delete(id)
+    if (!onShelf) await db.articles.delete(id)
+    else if (!(await db.articles.get(id))?.gone) await db.articles.update(id, { gone: 'hidden' })
   })
 }
 
