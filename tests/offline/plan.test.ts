@@ -155,3 +155,25 @@ test('a copy of a whole plan is not replaced by the lines of a login that has ne
   await updatePlanCopy(db)
   expect((await readPlanCopy())?.items.map(({ text }) => text)).toEqual(['Walk', 'Sing'])
 })
+
+test('a block of whom the plan is shown to ends the share and its ideas here at once', async () => {
+  const db = await openPhone()
+  const share = {
+    providerId: '01985a3c-0000-7a10-8c00-0000000000aa',
+    name: 'Sofia Almeida',
+    since: '2026-11-01T12:00:00.000Z',
+  }
+  const proposal = {
+    id: '01985a3c-0000-7a10-8c00-0000000000ba',
+    change: 'add' as const,
+    itemId: newLine,
+    state: 'open' as const,
+    step: 'people',
+    text: 'Ask your aunt',
+    phone: null,
+  }
+  await storePlan(db, { ...pageOf([walk], 1, lives[0]), share, proposals: [proposal] })
+  expect(await readPlan(db)).toMatchObject({ share, proposals: [proposal] })
+  await enqueue(db, { kind: 'safety.block', payload: { userId: share.providerId } }, tap())
+  expect(await readPlan(db)).toMatchObject({ items: [walk], share: null, proposals: [] })
+})

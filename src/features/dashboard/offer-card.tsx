@@ -66,8 +66,7 @@ export const smallThingResource = defineLocal<SmallThing | null, [LocalDate, Lan
 /** One article for a day, of those on this device; null where it has none. */
 export const readOfDayResource = defineLocal<ShortRead | null, [LocalDate, Language]>({
   key: 'dashboard.readOfDay',
-  read: async (db, day, language) =>
-    ofDay(await readShortReads(db.viewerId, language), day) ?? null,
+  read: async (db, day, language) => ofDay(await readShortReads(db, language), day) ?? null,
 })
 
 async function readSmallThing(
@@ -79,7 +78,7 @@ async function readSmallThing(
   if (thing) return { kind: 'first-week', thing }
   const [lists, reads] = await Promise.all([
     readQuestLists(db),
-    readShortReads(db.viewerId, language, readMinutesMax),
+    readShortReads(db, language, readMinutesMax),
   ])
   const { start, pick } = questPicks(lists)
   return smallThing(day, start.length > 0 ? start : pick ? [pick.quest] : [], reads)

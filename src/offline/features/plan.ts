@@ -18,6 +18,7 @@ import type { Kind, OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { changeDrafts, followWrite, type PlanDraft } from './plan-drafts.ts'
+import { readHidden } from './safety.ts'
 
 /** A line as the server has it, with the number of the write or of the read that brought it. */
 export interface ItemOnDevice extends PlanItem {
@@ -216,16 +217,18 @@ async function changePlan(
 
 /** The plan as this device shows it, without a network; for a live query. */
 export async function readPlan(db: UserDatabase): Promise<ShownPlan> {
-  const [base, rows] = await db.transaction('r', db.meta, db.outbox, () =>
+  const [base, rows, hidden] = await db.transaction('r', db.meta, db.outbox, db.blocks, () =>
     Promise.all([
       readBase(db),
       db.outbox.where('lane').startsWithAnyOf('plan', 'share:plan').sortBy('seq'),
+      readHidden(db),
     ]),
   )
   const waiting = rows.filter(({ state }) => state !== 'dead')
   const items = overlay(base.items, waiting)
   const answered = new Set(waiting.map(answeredBy))
-  const ended = new Set(waiting.map(endedBy))
+  // A block of whom the plan is shown to ends that.
+  const ended = new Set([...waiting.map(endedBy), ...hidden])
   const share = base.share && !ended.has(base.share.providerId) ? base.share : null
   const proposals = base.proposals.filter(({ id }) => share !== null && !answered.has(id))
   return {

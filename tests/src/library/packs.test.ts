@@ -5,14 +5,16 @@ import { problem } from '#contract/problem.ts'
 import { refreshArticle, refreshLibrary } from '#src/features/library/data/library-resource.ts'
 import { readAllArticles, readOfferedArticles } from '#src/features/library/data/library-store.ts'
 import { readShelf, saveOffline, takeOff } from '#src/features/library/data/shelf.ts'
+import { readShortReads } from '#src/features/library/data/short-reads.ts'
 import { followPackNotices, packsResource } from '#src/features/library/packs/packs-resource.ts'
 import { UnreachableError } from '#src/offline/api/api-error.ts'
+import { enqueue } from '#src/offline/engine/outbox.ts'
 import { clearSession, writeSession } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { removeCaches } from '#tests/offline/fake-caches.ts'
 import { answerWith, noNetwork, ours, oursRaw, type Answer } from '#tests/offline/network.ts'
-import { closePhones, openPhone } from '#tests/offline/phone.ts'
+import { closePhones, openPhone, tap } from '#tests/offline/phone.ts'
 import { installCacheStorage } from '#tests/offline/stored-responses.ts'
 import { article } from './articles.ts'
 
@@ -98,7 +100,18 @@ test('an article that is gone at the server is offered for no pack', async () =>
   await refreshLibrary(db, 'secret')
   await sharedDatabase().articles.bulkPut([here, { ...gone, gone: 'deleted' }])
   expect((await readAllArticles(db.viewerId)).length).toBe(2)
-  expect((await readOfferedArticles(db.viewerId)).map(({ title }) => title)).toEqual(['Here'])
+  expect((await readOfferedArticles(db)).map(({ title }) => title)).toEqual(['Here'])
+})
+
+test('an article of somebody who is blocked is offered for no pack, and nobody to read', async () => {
+  const one = article({ title: 'Here' })
+  server([], [])
+  await refreshLibrary(db, 'secret')
+  await sharedDatabase().articles.put(one)
+  expect(await readShortReads(db, 'en')).toHaveLength(1)
+  await enqueue(db, { kind: 'safety.block', payload: { userId: one.author._id } }, tap())
+  expect(await readOfferedArticles(db)).toEqual([])
+  expect(await readShortReads(db, 'en')).toEqual([])
 })
 
 describe('a reading pack that arrives', () => {

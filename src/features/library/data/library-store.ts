@@ -1,6 +1,8 @@
 import type { LibraryChanges } from '#contract/library/library-api.ts'
 import { articleSchema, videoSchema, type Article, type Video } from '#contract/library/model.ts'
 import type { CachedArticle, LibraryCursor } from '#src/offline/features/library.ts'
+import { readHidden } from '#src/offline/features/safety.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { withinQuota } from '#src/offline/storage/quota.ts'
 import { sharedDatabase, type SharedDatabase } from '#src/offline/storage/shared-database.ts'
@@ -45,13 +47,14 @@ export async function readAllArticles(viewerId: string): Promise<readonly Articl
   return parseRows(articleSchema, await sharedDatabase().articles.toArray())
 }
 
-/** Those of them that the server offers still, newest first. For a live query. */
-export async function readOfferedArticles(viewerId: string): Promise<readonly Article[]> {
-  if (!(await readCursor(viewerId))) return []
+/** Those of them that the server offers still, but for those of whom the person has blocked, newest first. For a live query. */
+export async function readOfferedArticles(db: UserDatabase): Promise<readonly Article[]> {
+  if (!(await readCursor(db.viewerId))) return []
+  const hidden = await readHidden(db)
   const rows = await sharedDatabase().articles.toArray()
   return parseRows(
     articleSchema,
-    rows.filter(({ gone }) => !gone),
+    rows.filter(({ gone, author }) => !gone && !hidden.has(author._id)),
   ).toReversed()
 }
 

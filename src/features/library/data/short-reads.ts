@@ -1,6 +1,8 @@
 import type { Language } from '#contract/language.ts'
 import { plainText, readingMinutes } from '#contract/library/blocks.ts'
 import { articleSchema, type Article } from '#contract/library/model.ts'
+import { readHidden } from '#src/offline/features/safety.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { isIn, listLanguages } from '../language.tsx'
@@ -17,18 +19,20 @@ const lookedAtMax = 25
 
 /**
  * The newest articles on this device that take at most so many minutes, newest first: those in the language of the screen
- * where there are any, and the person does not want all. For a live query.
+ * where there are any, and the person does not want all; none of whom they have blocked. For a live query.
  */
 export async function readShortReads(
-  viewerId: string,
+  db: UserDatabase,
   language: Language,
   minutesMax = Number.POSITIVE_INFINITY,
 ): Promise<ShortRead[]> {
-  if (!(await readCursor(viewerId))) return []
+  if (!(await readCursor(db.viewerId))) return []
+  const hidden = await readHidden(db)
   const short = ({ minutes }: ShortRead) => minutes <= minutesMax
-  const own = (article: Article) => isIn(language, article)
+  const shown = ({ author }: Article) => !hidden.has(author._id)
+  const own = (article: Article) => shown(article) && isIn(language, article)
   const preferred = listLanguages.get() === 'own' ? (await readNewest(own)).filter(short) : []
-  return preferred.length > 0 ? preferred : (await readNewest(() => true)).filter(short)
+  return preferred.length > 0 ? preferred : (await readNewest(shown)).filter(short)
 }
 
 async function readNewest(wanted: (article: Article) => boolean): Promise<ShortRead[]> {

@@ -64,7 +64,7 @@ function SendPackPage({ db, search }: { db: UserDatabase; search: PacksSearch })
   const online = useOnline()
   const library = useResource(db, articlesResource)
   const circle = useResource(db, circleResource)
-  const articles = useLive(db, () => readOfferedArticles(db.viewerId), [library.data])
+  const articles = useLive(db, () => readOfferedArticles(db), [library.data])
   const attempt = useRef<Attempt>(undefined)
 
   async function send(pack: NewPack) {

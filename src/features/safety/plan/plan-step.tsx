@@ -5,6 +5,7 @@ import { defineLocal, useStored } from '#src/data/resource.ts'
 import { term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { readPlan, type ShownItem } from '#src/offline/features/plan.ts'
+import { readHidden } from '#src/offline/features/safety.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readProfile } from '#src/session/own-profile.ts'
 import { buttonClass, Button, IconButton } from '#src/ui/button/button.tsx'
@@ -150,9 +151,10 @@ const suggestedMax = 4
 const knownResource = defineLocal<{ names: string[]; home: HelpRegion | undefined }>({
   key: 'safety.plan-suggestions',
   async read(db) {
-    const friends = await db.friends.toArray()
+    const [friends, hidden] = await Promise.all([db.friends.toArray(), readHidden(db)])
     const providers = friends.filter(
-      ({ userType, unavailable }) => userType === 'ServiceProvider' && !unavailable,
+      ({ id, userType, unavailable }) =>
+        userType === 'ServiceProvider' && !unavailable && !hidden.has(id),
     )
     const names = providers.map(({ firstname, lastname }) => `${firstname} ${lastname}`)
     return { names, home: regionOfProfile(await readProfile(db)) }
