@@ -1,4 +1,5 @@
 import { v7 as newUuid } from 'uuid'
+import type { ProblemCode } from '#contract/problem.ts'
 import { shareKey, type ShareRevocation } from '#contract/sharing/model.ts'
 import { createStore } from '#src/lib/store.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
@@ -8,9 +9,17 @@ import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { endsEveryBrief } from '#src/offline/features/brief.ts'
 import { revocationsOf, waitingRevocations } from '#src/offline/features/sharing.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import type { Refresh } from './use-refresh.ts'
 
 /** Goes up when the server says that others show the person more or less: what is read of them is read again. */
 export const sharingNews = createStore(0)
+
+/** Whether the server showed nothing of it at the last look: it was taken back, or who reads it may read of nobody any more. */
+export function isShownNoMore({ status, error }: Refresh): boolean {
+  return status === 'failed' && isApiProblem(error) && refusals.has(error.problem.code)
+}
+
+const refusals = new Set<ProblemCode>(['not_found', 'forbidden'])
 
 /** Takes back what is shown, also without a network: it is sent before everything else. */
 export async function queueRevocation(

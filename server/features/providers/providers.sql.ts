@@ -45,12 +45,14 @@ export const providerMinorIds = sqlQuery({
         union select client_id from bookings where provider_id = $1)`,
 })
 
-/** Ids of everybody with a live connection to `$1`. */
+/** Ids of everybody who has or had a connection, or a session, with `$1`. */
 export const connectedIds = sqlQuery({
   name: 'connected_ids',
   row: v.object({ id: v.string() }),
-  text: `select case when client_id = $1 then provider_id else client_id end as id from connections
-      where (client_id = $1 or provider_id = $1) and state in ('pending', 'accepted')`,
+  text: `select provider_id as id from connections where client_id = $1
+      union select client_id from connections where provider_id = $1
+      union select provider_id from bookings where client_id = $1 and provider_id is not null
+      union select client_id from bookings where provider_id = $1`,
 })
 
 /** How a person stands; `available` as their chats have it: neither suspended nor a provider who is not verified. */

@@ -213,7 +213,7 @@ export async function countMinors(
   return rows[0] ?? { minors: 0, sessions: 0 }
 }
 
-/** Everybody who is connected with a person, has asked them or was asked: their phones read again. */
+/** Everybody who has or had a connection, or a session, with a person: their phones read again. */
 export async function idsOfConnected(client: Queryable, personId: string): Promise<string[]> {
   const rows = await connectedIds.all(client, [personId])
   return rows.map(({ id }) => id)

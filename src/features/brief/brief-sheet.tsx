@@ -11,8 +11,8 @@ import { baseLanguage } from '#contract/language.ts'
 import { daysBetween } from '#contract/local-date.ts'
 import { trackerCatalog } from '#contract/trackers/catalog.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
-import { isNotFound, useRemote, useResource } from '#src/data/resource.ts'
-import { sharingNews } from '#src/data/share-switch.ts'
+import { useRemote, useResource } from '#src/data/resource.ts'
+import { isShownNoMore, sharingNews } from '#src/data/share-switch.ts'
 import { otherName } from '#src/features/booking/bookings-resource.ts'
 import { sessionResource } from '#src/features/booking/week/week-resource.ts'
 import {
@@ -188,9 +188,7 @@ export function ClientBriefPage({ db, id }: { db: UserDatabase; id: string }) {
   // What is taken back goes from the screen before it is asked for again.
   const of = useRemote(db, sharedBriefRemote, id, useStore(sharingNews))
   const booking = useResource(db, sessionResource, id).data
-  const missing =
-    (of.refresh.status === 'failed' && isNotFound(of.refresh.error)) ||
-    booking?.status === 'cancelled'
+  const missing = isShownNoMore(of.refresh) || booking?.status === 'cancelled'
   return (
     <div className={styles.page}>
       <PageHeader

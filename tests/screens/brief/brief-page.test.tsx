@@ -332,11 +332,13 @@ describe('a brief that is read', () => {
     expect(JSON.stringify(stored)).not.toContain('The trip')
   })
 
-  test('goes from the open page when it is taken back', async () => {
+  test.each([
+    ['is taken back', 'not_found'],
+    ['may be read by its reader no more', 'forbidden'],
+  ] as const)('goes from the open page when it %s', async (_, code) => {
     let gone = false
     const { screen } = await read({
-      [`GET /briefs/${bookingId}`]: (request) =>
-        gone ? refuses('not_found')(request) : ours(shared),
+      [`GET /briefs/${bookingId}`]: (request) => (gone ? refuses(code)(request) : ours(shared)),
     })
     await expect.element(screen.getByText('The trip')).toBeVisible()
     gone = true

@@ -12,7 +12,7 @@ import { readPlanDrafts, unstoredDrafts } from '#src/offline/features/plan-draft
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { answerWith, noNetwork } from '#tests/offline/network.ts'
 import { friend } from '#tests/src/connections/people.ts'
-import { serve, says } from '../fake-server.ts'
+import { refuses, serve, says } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { renderScreen, type Screen } from '../router.tsx'
 import { fillDisk } from '../trackers/notes.tsx'
@@ -146,6 +146,17 @@ test('what a provider is about to propose outlives Esc and a stray tap', async (
   await expect.element(field).toHaveValue('Ask your aunt')
   await press(screen, m.reports_keep())
   await expect.poll(() => field.elements()).toHaveLength(0)
+})
+
+test('a plan leaves the screen of a provider who may read of nobody any more', async () => {
+  const { screen } = await showShared()
+  const line = screen.getByText('Walk the dog')
+  await expect.element(line).toBeVisible()
+  answerWith(refuses('forbidden'))
+  vi.setSystemTime(Date.now() + 120_000)
+  window.dispatchEvent(new Event('online'))
+  await expect.element(screen.getByText(m.plan_client_missing())).toBeVisible()
+  expect(line.elements()).toHaveLength(0)
 })
 
 test('a report that is being written outlives a stray tap, and a double tap sends one', async () => {

@@ -2,8 +2,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReviewDecision, ReviewState } from '#contract/providers/model.ts'
 import { call } from '#tests/support/call.ts'
-import { addProvider } from '#tests/support/connections.ts'
+import { addConnection, addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { day } from '#tests/support/day.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { providerRegistration } from '#tests/support/registration.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -79,6 +80,23 @@ describe.each(databasesUnderTest())('the review of providers, on %s', (kind) => 
     })
     expect((await listed('rejected')).map(({ _id }) => _id)).toContain(provider.id)
     expect((await listed('waiting')).map(({ _id }) => _id)).not.toContain(provider.id)
+  })
+
+  test('is told to their clients of every age where it takes a provider off the list, or puts one there', async () => {
+    const provider = await addProvider(open.database, {}, { seesMinors: false })
+    const adult = await addPerson(open.database, { birthDate: day('1990-01-01') })
+    await addConnection(open.database, { clientId: adult.id, providerId: provider.id })
+    const received: unknown[] = []
+    const ends = [provider, adult].map(({ id }) =>
+      server.events.subscribe(id, ({ type }) => received.push([id, type])),
+    )
+    const expected = [provider, adult].map(({ id }) => [id, 'connections'])
+    await decide(provider.id, { decision: 'reject', reason: 'A forged license.' })
+    expect(received).toEqual(expect.arrayContaining(expected))
+    received.length = 0
+    await approve(provider.id, false)
+    expect(received).toEqual(expect.arrayContaining(expected))
+    for (const end of ends) end()
   })
 
   test.each([

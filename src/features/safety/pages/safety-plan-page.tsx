@@ -2,15 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { planStepMax, planSteps, type PlanStep, type PlanPropose } from '#contract/plan/model.ts'
 import { ResourceStale, ResourceMissing } from '#src/data/resource-view.tsx'
-import {
-  defineLocal,
-  preload,
-  useResource,
-  useStored,
-  isNotFound,
-  useRemote,
-} from '#src/data/resource.ts'
-import { sharingNews } from '#src/data/share-switch.ts'
+import { defineLocal, preload, useResource, useStored, useRemote } from '#src/data/resource.ts'
+import { isShownNoMore, sharingNews } from '#src/data/share-switch.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm } from '#src/lib/dirty.ts'
 import { useStore } from '#src/lib/store.ts'
@@ -178,7 +171,7 @@ function Removed({ db, items }: { db: UserDatabase; items: readonly ShownItem[] 
 export function ClientPlanPage({ db, userId }: { db: UserDatabase; userId: string }) {
   // What is taken back goes from the screen before it is asked for again.
   const of = useRemote(db, sharedPlanRemote, userId, useStore(sharingNews))
-  const missing = of.refresh.status === 'failed' && isNotFound(of.refresh.error)
+  const missing = isShownNoMore(of.refresh)
   const [asked, setAsked] = useState<Asked>()
   /** The lines that the provider proposed to remove on this visit. */
   const removals = useRef(new Set<string>())
