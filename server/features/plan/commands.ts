@@ -115,7 +115,8 @@ function writeOne(open: Open, rev: string, write: PlanPut | PlanRemove): Outcome
   const replaced = planReplacedBy(write, before)
   if (replaced.length > planReplacedMax) return refused('wrong_state', planVersionsText)
   const after = rowAfter(write, before)
-  // A line that never came is not there to be removed.
+  if (write.accepts !== null) open.accepted.push(write.accepts)
+  // A line that never came, or is gone for good, is not there to be removed.
   if (!after) return applied({ id: write.id, rev, version: open.version, replaces: false })
   if (before) {
     const { step, text, phone } = before
@@ -128,7 +129,6 @@ function writeOne(open: Open, rev: string, write: PlanPut | PlanRemove): Outcome
   const row: ItemRow = { ...after, rev, replaced }
   open.items.set(row.id, row)
   open.changed.set(row.id, row)
-  if (write.accepts !== null) open.accepted.push(write.accepts)
   const { id, version } = { id: row.id, version: open.version }
   return applied({ id, rev, version, replaces: replaced.length > 0 })
 }

@@ -269,6 +269,19 @@ describe.each(databasesUnderTest('both'))('a safety plan, on %s', (kind) => {
     expect((await propose(nowhere)).result).toMatchObject({ code: 'not_found' })
   })
 
+  test('takes up the removal of a line that is gone for good', async () => {
+    await share()
+    const id = crypto.randomUUID()
+    await put({ id })
+    const { rev } = await propose({ change: 'remove', itemId: id })
+    await remove(id)
+    const later = new Date(testNoonMs + (planHistoryDays + 1) * 86_400_000)
+    await sweepPlans(open.database.orm, sealer, later)
+    const { result } = await remove(id, { accepts: rev })
+    expect(result).toMatchObject({ status: 'applied' })
+    expect((await see()).reply.proposals).toMatchObject([{ id: rev, state: 'accepted' }])
+  })
+
   test('ends the ideas of a provider whose account is gone', async () => {
     await share()
     await propose(idea())
