@@ -47,9 +47,14 @@ export async function readAllArticles(viewerId: string): Promise<readonly Articl
   return parseRows(articleSchema, await sharedDatabase().articles.toArray())
 }
 
-/** Those of them that the server offers still, but for those of whom the person has blocked, newest first. For a live query. */
-export async function readOfferedArticles(db: UserDatabase): Promise<readonly Article[]> {
-  if (!(await readCursor(db.viewerId))) return []
+/**
+ * Those of them that the server offers still, but for those of whom the person has blocked, newest first; undefined before
+ * the first time. For a live query.
+ */
+export async function readOfferedArticles(
+  db: UserDatabase,
+): Promise<readonly Article[] | undefined> {
+  if (!(await readCursor(db.viewerId))) return undefined
   const hidden = await readHidden(db)
   const rows = await sharedDatabase().articles.toArray()
   return parseRows(
