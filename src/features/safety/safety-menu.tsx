@@ -33,7 +33,7 @@ interface Asked {
 type Ask = (asked: Asked) => void
 
 /**
- * The dialogs of the two, and what opens them. Drawn beside a list, a report that is being written outlives what it is
+ * The dialogs to report and to block, and what opens them. Drawn beside a list, a report that is being written outlives what it is
  * about: that may leave the list at any moment, also because of who is reported.
  */
 export function useSafetyDialog(db: UserDatabase): { ask: Ask; dialog: ReactNode } {

@@ -97,19 +97,14 @@ export const planDecline: Kind<'plan.decline', { id: string }> = {
     return 'ok'
   },
   async settle(db, receipts) {
-    const gone = receipts.map(({ id }) => id)
-    await changePlan(db, (plan) => ({
-      ...plan,
-      proposals: plan.proposals.filter(({ id }) => !gone.includes(id)),
-    }))
+    for (const { id } of receipts) await changePlan(db, (plan) => withoutProposal(plan, id))
   },
   resultSchema: ownReceipt,
 }
 
 /** What this device has of a share that ended: its reader, and what they proposed. Inside a user transaction. */
 export async function endPlanShare(db: UserDatabase, viewerId: string | null): Promise<void> {
-  const { share } = await readBase(db)
-  if (share === null || share.providerId !== viewerId) return
+  if ((await readBase(db)).share?.providerId !== viewerId) return
   await changePlan(db, (plan) => ({ ...plan, share: null, proposals: [] }))
 }
 
@@ -142,9 +137,12 @@ function withReceipt(plan: PlanOnDevice, row: OutboxRow, receipt: PlanReceipt): 
   const after = overlay(plan.items, [row]).find((item) => item.id === id)
   const others = plan.items.filter((item) => item.id !== id)
   const items = after ? [...others, { ...asItem(after), version }] : others
-  const answered = answeredBy(row)
-  const proposals = plan.proposals.filter((each) => each.id !== answered)
-  return { ...plan, items, proposals, version: Math.max(plan.version, version) }
+  const answered = withoutProposal(plan, answeredBy(row))
+  return { ...answered, items, version: Math.max(plan.version, version) }
+}
+
+function withoutProposal(plan: PlanOnDevice, id: string | undefined): PlanOnDevice {
+  return { ...plan, proposals: plan.proposals.filter((each) => each.id !== id) }
 }
 
 function asItem({ id, step, text, phone, order, rev, deleted, replaced }: ShownItem): PlanItem {
@@ -215,7 +213,7 @@ async function changePlan(
   await db.meta.put({ key: 'plan', plan: change(await readBase(db)) })
 }
 
-/** The plan as this device shows it, without a network; for a live query. */
+/** The plan as this device shows it, without a network; shared with nobody whom its person has blocked. For a live query. */
 export async function readPlan(db: UserDatabase): Promise<ShownPlan> {
   const [base, rows, hidden] = await db.transaction('r', db.meta, db.outbox, db.blocks, () =>
     Promise.all([
@@ -227,7 +225,6 @@ export async function readPlan(db: UserDatabase): Promise<ShownPlan> {
   const waiting = rows.filter(({ state }) => state !== 'dead')
   const items = overlay(base.items, waiting)
   const answered = new Set(waiting.map(answeredBy))
-  // A block of whom the plan is shown to ends that.
   const ended = new Set([...waiting.map(endedBy), ...hidden])
   const share = base.share && !ended.has(base.share.providerId) ? base.share : null
   const proposals = base.proposals.filter(({ id }) => share !== null && !answered.has(id))
