@@ -12,6 +12,7 @@ import {
 import { SessionEndedError, takeWay } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { follow } from '#src/offline/storage/user-transaction.ts'
+import { followLostFocus } from '#src/ui/focus.ts'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { startReachabilityService, startClientPolicyService } from './contact-services.ts'
 import { startLanguageService } from './language-service.ts'
@@ -54,6 +55,7 @@ export function startBackgroundServices(db: UserDatabase): () => void {
     startClientPolicyService(),
     startPushService(db),
     startLanguageService(db),
+    followLostFocus(),
   ]
   return () => {
     for (const end of ends) end()

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState, useEffect } from 'react'
+import { type ChangeEvent, useState, useEffect, useRef } from 'react'
 import {
   ui_file_choose,
   ui_file_drop,
@@ -31,6 +31,7 @@ export interface FileDropProps {
 export function FileDrop({ file, onPick, onRemove, accept, required = false }: FileDropProps) {
   const { id, ...control } = useFieldControl()
   const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   useNoStrayDrops()
 
   function pick(event: ChangeEvent<HTMLInputElement>) {
@@ -39,6 +40,12 @@ export function FileDrop({ file, onPick, onRemove, accept, required = false }: F
     event.target.value = ''
     setOver(false)
     if (picked) onPick(picked)
+  }
+
+  function remove() {
+    onRemove()
+    // The button goes with the file.
+    input.current?.focus({ preventScroll: true })
   }
 
   return (
@@ -50,6 +57,7 @@ export function FileDrop({ file, onPick, onRemove, accept, required = false }: F
         data-invalid={control['aria-invalid']}
       >
         <input
+          ref={input}
           id={id}
           className={styles.input}
           type="file"
@@ -63,7 +71,7 @@ export function FileDrop({ file, onPick, onRemove, accept, required = false }: F
         {file ? <Chosen file={file} /> : <Empty required={required} />}
       </label>
       {file && (
-        <Button look="quiet" size="small" icon="trash" onClick={onRemove}>
+        <Button look="quiet" size="small" icon="trash" onClick={remove}>
           {ui_file_remove()}
         </Button>
       )}

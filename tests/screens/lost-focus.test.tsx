@@ -1,0 +1,122 @@
+import { useState, type ReactNode } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+import { Dialog } from '#src/ui/dialog/dialog.tsx'
+import { followLostFocus } from '#src/ui/focus.ts'
+
+/** Two lists whose items a dialog deletes, and a button that goes with its own press. */
+function Page({ children }: { children?: ReactNode }) {
+  const [names, setNames] = useState(['one', 'two'])
+  const [asked, setAsked] = useState<string>()
+  const [ended, setEnded] = useState(false)
+  const close = () => setAsked(undefined)
+  function remove() {
+    setNames(names.filter((name) => name !== asked))
+    close()
+  }
+  return (
+    <main>
+      <h1>Page</h1>
+      <section>
+        <h2>List</h2>
+        <ul>
+          {names.map((name) => (
+            <li key={name}>
+              <button onClick={() => setAsked(name)}>{name}</button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>Sessions</h2>
+        {ended ? <p>Ended</p> : <button onClick={() => setEnded(true)}>End</button>}
+        {children}
+      </section>
+      <Dialog
+        open={asked !== undefined}
+        onClose={close}
+        title="Delete?"
+        actions={<button onClick={remove}>Delete</button>}
+      />
+    </main>
+  )
+}
+
+const focused = () => document.activeElement?.textContent
+
+async function show(children?: ReactNode) {
+  onTestFinished(followLostFocus())
+  await render(<Page>{children}</Page>)
+}
+
+async function remove(name: string) {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+}
+
+test('an item that is deleted in a dialog leaves the focus to the heading of its list', async () => {
+  await show()
+  await remove('two')
+  await expect.poll(focused).toBe('List')
+  await remove('one')
+  await expect.poll(focused).toBe('List')
+})
+
+test('a button that its own press ends leaves the focus to the heading before it', async () => {
+  await show()
+  await page.getByRole('button', { name: 'End' }).click()
+  await expect.poll(focused).toBe('Sessions')
+})
+
+function Leaving() {
+  const [left, setLeft] = useState(false)
+  return left ? (
+    <button ref={(button) => button?.focus()}>Stay</button>
+  ) : (
+    <button onClick={() => setLeft(true)}>Leave</button>
+  )
+}
+
+test('what comes in the place of the focused part and takes the focus has it', async () => {
+  await show(<Leaving />)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await nextFrame()
+  expect(focused()).toBe('Stay')
+})
+
+test('a part that goes in an open dialog leaves the focus to the dialog', async () => {
+  onTestFinished(followLostFocus())
+  await render(
+    <Dialog open title="Help" onClose={() => undefined}>
+      <Leave />
+    </Dialog>,
+  )
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect.poll(focused).toBe('Help')
+})
+
+function Leave() {
+  const [left, setLeft] = useState(false)
+  return left ? <p>Left</p> : <button onClick={() => setLeft(true)}>Leave</button>
+}
+
+test('what a person had left before it goes moves no focus', async () => {
+  await show()
+  const end = page.getByRole('button', { name: 'End' })
+  const button = end.element() as HTMLElement
+  button.focus()
+  button.blur()
+  await nextFrame()
+  button.click()
+  await expect.element(end).not.toBeInTheDocument()
+  await nextFrame()
+  expect(document.activeElement).toBe(document.body)
+})
+
+/** Resolves behind what the next frame does first. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })
+}
