@@ -148,6 +148,13 @@ test('arrow keys move within one tab stop, a page leads to the year before, and 
   press('ArrowRight')
   // Nothing comes after today.
   expect(focusedDay()).toBe(today)
+  const mood = screen.getByRole('radio', { name: m.trackers_mood() })
+  await mood.click()
+  await expect.element(grid).toHaveAccessibleName(`${m.trackers_mood()}, ${thisYear}`)
+  // Nor does the key that led nowhere take the focus back from where the person went on to.
+  await expect.element(mood).toHaveFocus()
+  await screen.getByRole('radio', { name: 'All', exact: true }).click()
+  document.querySelector<HTMLElement>(`[data-day="${today}"]`)?.focus()
   press('PageUp')
   await expect.poll(() => focusedDay()?.slice(0, 4)).toBe(String(thisYear - 1))
   await expect.element(grid).toHaveAccessibleName(`All, ${thisYear - 1}`)

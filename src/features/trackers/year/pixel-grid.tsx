@@ -84,7 +84,9 @@ export function PixelGrid(props: PixelGridProps) {
     const next = stepFrom(day, { key, ctrlKey, view, direction, weekDays: weekDays() })
     if (next === undefined) return undefined
     event.preventDefault()
-    focusDay.current = onMove(next)
+    const place = onMove(next)
+    // A key that leads nowhere draws nothing, and so leaves nothing to do behind.
+    if (place !== day) focusDay.current = place
     return undefined
   }
 
