@@ -117,16 +117,7 @@ test('each page is read by its heading, also in the neutral look', async () => {
   answerWith(noNetwork)
   const screen = await renderApp('/about-us')
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
-  const subscribing = vi.spyOn(router, 'subscribe')
-  announcePages()
-  const ends = subscribing.mock.results.map(({ value }) => value as () => void)
-  subscribing.mockRestore()
-  // Nobody moves the focus in the tests that come after.
-  onTestFinished(() => {
-    for (const end of ends) end()
-    delete document.documentElement.dataset['look']
-  })
-  expect(ends).toHaveLength(1)
+  announceInTest()
   await router.navigate({ to: '/forgot-password' })
   const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
   await expect.element(heading(m.recovery_forgot_title())).toHaveFocus()
@@ -134,6 +125,34 @@ test('each page is read by its heading, also in the neutral look', async () => {
   await router.navigate({ to: '/register' })
   await expect.element(heading(m.register_title())).toHaveFocus()
 })
+
+test('another page of the same path is read by its heading, and a change of search alone is not', async () => {
+  serve({ 'GET /library/packs': says([]), 'GET /articles': says([]), 'GET /connections': says([]) })
+  await openPhone('ServiceProvider')
+  const screen = await renderApp('/library/packs')
+  announceInTest()
+  const link = screen.getByRole('link', { name: m.library_packs_new() })
+  link.element().focus()
+  await link.click()
+  const heading = screen.getByRole('heading', { level: 1, name: m.library_packs_new() })
+  await expect.element(heading).toHaveFocus()
+  heading.element().blur()
+  await router.navigate({ to: '/library/packs', search: { send: true, to: 'somebody' } })
+  expect(document.activeElement).toBe(document.body)
+})
+
+/** Announces pages for one test: nobody moves the focus in those that come after. */
+function announceInTest(): void {
+  const subscribing = vi.spyOn(router, 'subscribe')
+  announcePages()
+  const ends = subscribing.mock.results.map(({ value }) => value as () => void)
+  subscribing.mockRestore()
+  onTestFinished(() => {
+    for (const end of ends) end()
+    delete document.documentElement.dataset['look']
+  })
+  expect(ends).toHaveLength(1)
+}
 
 test('a device asks which builds the server takes, and hears it from any call that is refused', async () => {
   const asked = serve({ 'GET /client-policy': says({ minContract: contractVersion + 1 }) })
