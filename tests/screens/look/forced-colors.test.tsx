@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { cdp } from 'vitest/browser'
+import { ReactionBar } from '#src/features/chat/reactions/reactions.tsx'
+import { OptionRows } from '#src/features/quests/player/option-rows.tsx'
 import { ChoiceButtons, ChoiceGroup } from '#src/ui/choice/choice.tsx'
 import { LanguageSwitch } from '#src/ui/choice/language-switch.tsx'
 import { RadioTiles } from '#src/ui/choice/radio-tiles.tsx'
@@ -31,6 +33,16 @@ const parts = {
     <RadioTiles legend="Face" tiles={tiles} value="a" onChange={nothing} size="small" />
   ),
   'a language': () => <LanguageSwitch />,
+  'an answer of a quest': () => (
+    <OptionRows
+      legend="Quest"
+      options={[{ text: 'One' }, { text: 'Two' }]}
+      scaleLabels={[]}
+      value="One"
+      onChoose={nothing}
+    />
+  ),
+  'a reaction': () => <ReactionBar mine="love" onReact={nothing} />,
 }
 
 test.each(Object.entries(parts))('%s that is chosen is told from the others', async (_, draw) => {
