@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { profileImageRule } from '#contract/file-rule.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button/button.tsx'
@@ -50,13 +51,16 @@ export function PictureField({ file, error, name, onChange, onRefused }: Picture
           {m.profile_characters()}
         </Button>
       </div>
-      {choosing && (
-        <CharacterSheet
-          onClose={() => setChoosing(false)}
-          onChoose={onChange}
-          onFailed={() => onRefused(m.register_draw_failed())}
-        />
-      )}
+      {choosing &&
+        // Outside of the form around the field, or Enter on a character would submit it.
+        createPortal(
+          <CharacterSheet
+            onClose={() => setChoosing(false)}
+            onChoose={onChange}
+            onFailed={() => onRefused(m.register_draw_failed())}
+          />,
+          document.body,
+        )}
     </div>
   )
 }
