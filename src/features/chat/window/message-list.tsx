@@ -164,11 +164,20 @@ function Announcer({
 }) {
   const theirs = messages.filter(({ senderId }) => senderId !== userId)
   // A chat that this device opens for the first time has its messages after its newest number.
-  const [before] = useState(Math.max(theirs.at(-1)?.seq ?? 0, newestSeq))
-  const news = theirs.filter(({ deleted, seq }) => !deleted && (seq ?? 0) > before)
+  const [read, setRead] = useState<{ upToSeq: number; news: readonly ShownMessage[] }>(() => ({
+    upToSeq: Math.max(theirs.at(-1)?.seq ?? 0, newestSeq),
+    news: [],
+  }))
+  const { upToSeq } = read
+  const coming = theirs.filter(({ deleted, seq }) => !deleted && (seq ?? 0) > upToSeq)
+  const last = coming.at(-1)?.seq
+  // Each is added once, also when older ones are shown and the newest come back.
+  if (last) setRead({ upToSeq: last, news: [...read.news, ...coming].slice(-announcedMax) })
+  const deleted = new Set(messages.filter((one) => one.deleted).map(({ id }) => id))
+  const news = read.news.filter(({ id }) => !deleted.has(id))
   return (
     <div className={styles.announcer} aria-live="polite">
-      {news.slice(-announcedMax).map((one) => (
+      {news.map((one) => (
         // Each is an element of its own: what says the same as the one before is read, too.
         <p key={one.id}>{m.chat_announce({ name, text: spoken(one) })}</p>
       ))}
