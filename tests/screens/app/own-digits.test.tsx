@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BirthDateField } from '#src/features/account/register/personal-fields.tsx'
 import { PersonalFormContext } from '#src/features/account/register/personal-form.ts'
 import { emptyPersonal } from '#src/features/account/register/values.ts'
+import { VoicePlayer } from '#src/features/chat/voice/voice-player.tsx'
 import { HelpNow } from '#src/features/safety/help/help-now.tsx'
 import { changeSpeech } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -45,6 +46,14 @@ test('a birth date is chosen in the digits of the language, where they were chos
   const options = screen.getByRole('option').elements()
   const texts = new Map(options.map((option) => [option.getAttribute('value'), option.textContent]))
   expect([texts.get('27'), texts.get('2010')]).toEqual(['٢٧', '٢٠١٠'])
+})
+
+test('the length of a voice note is in the digits of the language, where they were chosen', async () => {
+  const nothing = () => undefined
+  const screen = await renderScreen(
+    <VoicePlayer url={undefined} lengthMs={67_000} onUnplayable={nothing} />,
+  )
+  await expect.element(screen.getByText('١:٠٧', { exact: true })).toBeVisible()
 })
 
 test('the five senses are counted in the digits of the language, where they were chosen', async () => {

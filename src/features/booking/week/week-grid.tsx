@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatNumber } from '#src/i18n/speech.ts'
 import {
   formatClock,
   formatClockSpan,
@@ -123,7 +124,7 @@ function HeadRow({ days, today }: { days: readonly FilledDay[]; today: number })
             aria-current={column === today ? 'date' : undefined}
           >
             <span aria-hidden>{formatWeekday(date)}</span>{' '}
-            <strong aria-hidden>{Number(date.slice(8))}</strong>
+            <strong aria-hidden>{formatNumber(Number(date.slice(8)))}</strong>
             {column === today && (
               <span className={styles.today} aria-hidden>
                 {m.booking_week_today()}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { voiceMsMax } from '#contract/chat/voice.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatNumber } from '#src/i18n/speech.ts'
 import { IconButton } from '#src/ui/button/button.tsx'
 import { useFocusOnArrival } from '#src/ui/focus.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
@@ -211,6 +212,7 @@ function VoiceIcon({ name }: { name: keyof typeof paths }) {
 
 /** "0:07" of seven seconds; a part of a second counts as one, so that no note seems empty. */
 function formatLength(ms: number): string {
-  const seconds = Math.ceil(ms / 1_000 - 0.25)
-  return `${Math.floor(seconds / 60)}:${String(Math.max(0, seconds) % 60).padStart(2, '0')}`
+  const seconds = Math.max(0, Math.ceil(ms / 1_000 - 0.25))
+  const rest = formatNumber(seconds % 60, { minimumIntegerDigits: 2 })
+  return `${formatNumber(Math.floor(seconds / 60))}:${rest}`
 }
