@@ -108,6 +108,13 @@ test('keys and swipes in a question over a quest answer and turn nothing behind 
   await expect.element(first).toBeVisible()
 })
 
+test('the digits of an Arabic keyboard answer, too', async () => {
+  const { screen, second } = await resumeQuest()
+  await expect.element(second).toBeVisible()
+  second.element().dispatchEvent(new KeyboardEvent('keydown', { key: '٢', bubbles: true }))
+  await expect.poll(() => screen.container.querySelector('form input:checked')).not.toBeNull()
+})
+
 test('a drag across a zoomed page turns no question', async () => {
   const scale = vi.spyOn(VisualViewport.prototype, 'scale', 'get').mockReturnValue(2.5)
   const { screen, first, second } = await resumeQuest()

@@ -6,6 +6,7 @@ import {
   type PointerEvent,
   useSyncExternalStore,
 } from 'react'
+import { westernDigits } from '#contract/language.ts'
 import type { Quest } from '#contract/quests/model.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber } from '#src/i18n/speech.ts'
@@ -64,7 +65,8 @@ export function Player(props: PlayerProps) {
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return
     if (isInDialog(event.target)) return
-    const number = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1
+    const key = westernDigits(event.key)
+    const number = /^[1-9]$/.test(key) ? Number(key) - 1 : -1
     const inDistress = event.target.closest('[data-distress]') !== null
     const options = inDistress ? (quest.distress?.options ?? []) : question.options
     const option = options[number]
