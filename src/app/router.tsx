@@ -110,16 +110,13 @@ export function enterSession(session: Session | undefined): void {
 /** Tells the browser's title and assistive technology about each new page; once, at the start. */
 export function announcePages(): void {
   subscribeToSpeech(sayTitle)
-  let announced: HTMLElement | null = null
   router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
     sayTitle()
+    if (!pathChanged || !fromLocation) return
     // The heading is read out; where it comes later, the main area has the focus.
     const main = document.querySelector<HTMLElement>(`#${contentId}`)
     const page = main?.querySelector('h1') ?? main
-    // A search that leads to another page has its heading, and leaves the focus nowhere.
-    const another = page !== announced && document.activeElement === document.body
-    announced = page
-    if (!page || !fromLocation || !(pathChanged || another)) return
+    if (!page) return
     page.tabIndex = -1
     page.focus({ preventScroll: true })
   })
