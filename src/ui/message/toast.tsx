@@ -7,20 +7,25 @@ import { Icon } from '#src/ui/image/icon.tsx'
 import styles from './toast.module.css'
 
 /**
- * Where toasts appear; rendered once in the app, before the first toast, or it would not be read aloud. It moves into a
- * dialog that opens over the page: outside of it nothing is read, reached or seen.
+ * Where toasts appear; rendered once in the app, before the first toast, or it would not be read aloud. A dialog that opens
+ * over the page has a region of its own: outside of it nothing is read, reached or seen.
  */
 export function ToastRegion() {
   const dialog = useTopDialog()
   const shown = useStore(toasts)
-  const region = (
+  const region = (items: readonly ToastItem[]) => (
     <section className={styles.region} aria-label={ui_toasts()} aria-live="polite">
-      {shown.map((toast) => (
+      {items.map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}
     </section>
   )
-  return dialog ? createPortal(region, dialog) : region
+  return (
+    <>
+      {region(dialog ? [] : shown)}
+      {dialog && createPortal(region(shown), dialog)}
+    </>
+  )
 }
 
 /**

@@ -295,6 +295,8 @@ async function expectNoPrompt(db: UserDatabase): Promise<void> {
 
 /** A toast's time is an animation, which no faked clock moves. */
 function endToasts(screen: Screen): void {
-  const region = screen.getByRole('region', { name: m.ui_toasts() }).element()
-  for (const animation of region.getAnimations({ subtree: true })) animation.finish()
+  const regions = screen.getByRole('region', { name: m.ui_toasts() }).elements()
+  for (const animation of regions.flatMap((region) => region.getAnimations({ subtree: true }))) {
+    animation.finish()
+  }
 }

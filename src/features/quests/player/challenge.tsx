@@ -52,7 +52,10 @@ export function Challenge({ quest, play, onHelp, takesFocus }: ChallengeProps) {
           {question.hint}
         </p>
       )}
-      {paused && <RiskCard rule={paused} wordsIn={wordsIn} waits />}
+      {/* There before its words are, or they would not be read. */}
+      <div className={styles.live} aria-live="polite">
+        {paused && <RiskCard rule={paused} wordsIn={wordsIn} waits />}
+      </div>
       <div {...items}>
         <Indicator
           kind={quest.indicator}
@@ -73,10 +76,12 @@ export function Challenge({ quest, play, onHelp, takesFocus }: ChallengeProps) {
           />
         </div>
       )}
-      {!paused &&
-        notes.map((rule) => (
-          <RiskCard key={rule.id} rule={rule} wordsIn={wordsIn} onHelp={onHelp} />
-        ))}
+      <div className={styles.live} aria-live="polite">
+        {!paused &&
+          notes.map((rule) => (
+            <RiskCard key={rule.id} rule={rule} wordsIn={wordsIn} onHelp={onHelp} />
+          ))}
+      </div>
       {/* Its room is there before the word is: nothing moves under a finger. */}
       <p className={styles.saved} data-shown={play.saving === 'saved' || undefined}>
         {m.quests_kept_now()}

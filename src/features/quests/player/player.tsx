@@ -12,6 +12,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { formatNumber } from '#src/i18n/speech.ts'
 import type { QuestDraft } from '#src/offline/features/quests.ts'
 import { Button } from '#src/ui/button/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { Face } from '#src/ui/companion/face.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { directionAt } from '#src/ui/menu/roving.ts'
@@ -93,11 +94,9 @@ export function Player(props: PlayerProps) {
     >
       <PlayHead quest={quest} draft={draft} />
       {play.resumed && !touched && <Resumed onStartAgain={play.startAgain} />}
-      {play.saving === 'failed' && (
-        <Banner tone="warn" announced>
-          {m.quests_not_kept()}
-        </Banner>
-      )}
+      <div className={styles.live} role="status">
+        {play.saving === 'failed' && <Banner tone="warn">{m.quests_not_kept()}</Banner>}
+      </div>
       <Challenge
         key={question.id}
         quest={quest}
@@ -117,13 +116,13 @@ export function Player(props: PlayerProps) {
         </footer>
       ) : (
         <footer className={styles.bar}>
-          {conflict && (
-            <div className={styles.across}>
-              <Banner tone="warn" announced>
+          <div className={classNames(styles.across, styles.live)} role="status">
+            {conflict && (
+              <Banner tone="warn">
                 <span {...tongueOf(quest.wordsIn)}>{conflict.text}</span>
               </Banner>
-            </div>
-          )}
+            )}
+          </div>
           <Button look="secondary" disabled={draft.at === 0} onClick={backward}>
             {m.quests_previous()}
           </Button>

@@ -16,10 +16,10 @@ export interface RiskCardProps {
   waits?: boolean
 }
 
-/** What a grave answer is met with: words, help one tap away, and no hurry. */
+/** What a grave answer is met with: words, help one tap away, and no hurry. Stands in a part that is listened to. */
 export function RiskCard({ rule, wordsIn, onHelp, waits = false }: RiskCardProps) {
   return (
-    <section className={styles.risk} aria-live="polite">
+    <section className={styles.risk}>
       <h3 {...tongueOf(wordsIn)}>{rule.title}</h3>
       <p {...tongueOf(wordsIn)}>{rule.text}</p>
       {waits && <p>{m.quests_waits()}</p>}
