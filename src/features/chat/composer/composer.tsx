@@ -34,6 +34,9 @@ import styles from './composer.module.css'
 /** So near the limit the rest is counted. */
 const countedFrom = messageCharsMax - 200
 
+/** The key code of whatever an input method takes. */
+const composedKeyCode = 229
+
 export interface ComposerProps {
   composing: Composing
   name: string
@@ -68,7 +71,9 @@ export function Composer({ composing, name, area, quote }: ComposerProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     // On a phone Enter begins a new line, as its keyboard has nothing else for that.
-    const enter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    // Safari says by the key code alone that an Enter ends the composing of a word.
+    const composing = event.nativeEvent.isComposing || event.keyCode === composedKeyCode
+    const enter = event.key === 'Enter' && !event.shiftKey && !composing
     if (!hasKeyboard() || !enter) return
     event.preventDefault()
     if (sendable) submit()
