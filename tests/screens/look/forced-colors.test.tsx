@@ -36,7 +36,10 @@ const parts = {
   'an answer of a quest': () => (
     <OptionRows
       legend="Quest"
-      options={[{ text: 'One' }, { text: 'Two' }]}
+      options={[
+        { text: 'One', rate: 0 },
+        { text: 'Two', rate: 1 },
+      ]}
       scaleLabels={[]}
       value="One"
       onChoose={nothing}
