@@ -1,11 +1,20 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
+/** The heading that has the focus only because what had it left the page. */
+let standIn: Element | undefined
+
+/** Whether nothing has the focus that a person chose or came to. */
+export function isFocusFree(): boolean {
+  const { activeElement } = document
+  return activeElement === document.body || activeElement === standIn
+}
+
 /** For a part that comes in the place of one that had the focus: what has it elsewhere by now does not lose it. */
 export function useFocusOnArrival<Part extends HTMLElement>(takesFocus = true) {
   const part = useRef<Part>(null)
   const onArrival = useEffectEvent(() => {
     // What holds the part has no use for the focus itself: the page, or the bar of the button.
-    const isFree = document.activeElement?.contains(part.current) ?? true
+    const isFree = isFocusFree() || (document.activeElement?.contains(part.current) ?? true)
     if (takesFocus && isFree) part.current?.focus({ preventScroll: true })
   })
   // An effect because a part can have the focus only once it is in the page.
@@ -103,4 +112,5 @@ function focusHeadingBefore({ target, previousSibling, nextSibling }: Place): vo
   const next = (around && (inside ?? before)) ?? headings[0] ?? part
   next.tabIndex = -1
   next.focus({ preventScroll: true })
+  standIn = next
 }

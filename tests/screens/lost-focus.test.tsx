@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
-import { followLostFocus } from '#src/ui/focus.ts'
+import { followLostFocus, useFocusOnArrival } from '#src/ui/focus.ts'
 
 /** Two lists whose items a dialog deletes, and a button that goes with its own press. */
 function Page({ children }: { children?: ReactNode }) {
@@ -83,6 +83,28 @@ test('what comes in the place of the focused part and takes the focus has it', a
   await page.getByRole('button', { name: 'Leave' }).click()
   await nextFrame()
   expect(focused()).toBe('Stay')
+})
+
+function Late() {
+  const button = useFocusOnArrival<HTMLButtonElement>()
+  return <button ref={button}>Play</button>
+}
+
+test('a part that comes later in the place of the focused one takes the focus from the heading', async () => {
+  onTestFinished(followLostFocus())
+  const draw = (part: ReactNode) => (
+    <main>
+      <h1>Chat</h1>
+      {part}
+    </main>
+  )
+  const screen = await render(draw(<button key="stop">Stop</button>))
+  const stop = page.getByRole('button', { name: 'Stop' }).element() as HTMLElement
+  stop.focus()
+  await screen.rerender(draw(null))
+  await expect.poll(focused).toBe('Chat')
+  await screen.rerender(draw(<Late />))
+  await expect.poll(focused).toBe('Play')
 })
 
 test('a part that goes in an open dialog leaves the focus to the dialog', async () => {

@@ -9,6 +9,7 @@ import {
   formatHour,
   formatWeekday,
 } from '#src/lib/dates.ts'
+import { isFocusFree } from '#src/ui/focus.ts'
 import { directionAt } from '#src/ui/menu/roving.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { otherName } from '../bookings-resource.ts'
@@ -46,8 +47,7 @@ export function WeekGrid(props: WeekGridProps) {
 
   const onArrival = useEffectEvent(() => {
     if (!takesFocus()) return
-    const { activeElement } = document
-    if (activeElement === document.body || grid.current?.contains(activeElement)) {
+    if (isFocusFree() || grid.current?.contains(document.activeElement)) {
       focusCell(grid.current, current)
     }
   })
