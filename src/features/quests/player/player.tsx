@@ -94,7 +94,7 @@ export function Player(props: PlayerProps) {
     >
       <PlayHead quest={quest} draft={draft} />
       {play.resumed && !touched && <Resumed onStartAgain={play.startAgain} />}
-      <div className={styles.live} role="status">
+      <div className={styles.live} aria-live="polite">
         {play.saving === 'failed' && <Banner tone="warn">{m.quests_not_kept()}</Banner>}
       </div>
       <Challenge
@@ -116,7 +116,7 @@ export function Player(props: PlayerProps) {
         </footer>
       ) : (
         <footer className={styles.bar}>
-          <div className={classNames(styles.across, styles.live)} role="status">
+          <div className={classNames(styles.across, styles.live)} aria-live="polite">
             {conflict && (
               <Banner tone="warn">
                 <span {...tongueOf(quest.wordsIn)}>{conflict.text}</span>
