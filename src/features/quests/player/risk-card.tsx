@@ -16,7 +16,7 @@ export interface RiskCardProps {
   waits?: boolean
 }
 
-/** What a grave answer is met with: words, help one tap away, and no hurry. Stands in a part that is listened to. */
+/** What a grave answer is met with: words, help one tap away, and no hurry. */
 export function RiskCard({ rule, wordsIn, onHelp, waits = false }: RiskCardProps) {
   return (
     <section className={styles.risk}>
