@@ -60,7 +60,7 @@ test('a reader that went and came back gets what waited, and how much is missing
   const directory = mkdtempSync(join(tmpdir(), 'log-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   const pipe = join(directory, 'pipe')
-  execFileSync('mkfifo', [pipe])
+  execFileSync('/usr/bin/mkfifo', [pipe])
   const openReader = () => openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
   const first = openReader()
   const writer = openSync(pipe, 'w')
