@@ -27,7 +27,7 @@ import { update } from './worker.ts'
 import styles from './unsent-badge.module.css'
 
 const Appearance = lazy(async () => ({
-  default: (await import('#src/ui/choice/appearance-choices.tsx')).Appearance,
+  default: (await import('./appearance.tsx')).Appearance,
 }))
 const CheckIn = lazy(async () => ({
   default: (await import('#src/features/trackers/check-in-sheet.tsx')).CheckInSheet,

@@ -75,6 +75,7 @@ test.each(drafts)('%s finds room where caches can go', async (_, { write, read }
   const caches = installCaches('images')
   const db = await openPhone()
   const dead = { state: 'dead', lane: 'any' }
+  await db.table('chats').put({ _id: chatId })
   await putRow(db, {
     ...dead,
     opId: message,

@@ -11,7 +11,6 @@ import {
   type Accent,
   type Theme,
 } from '#src/lib/theme.ts'
-import { Sheet } from '../dialog/dialog.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { ChoiceGroup, type Choice } from './choice.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -29,15 +28,6 @@ export function AppearanceChoices() {
       <AccentChoice />
       {canVibrate() && <HapticsChoice />}
     </div>
-  )
-}
-
-/** The same from anywhere. */
-export function Appearance({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Sheet open={open} onClose={onClose} title={m.shell_appearance_title()}>
-      <AppearanceChoices />
-    </Sheet>
   )
 }
 
