@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { preload } from '#src/data/resource.ts'
+import { reviewedResource } from '#src/features/booking/bookings-resource.ts'
 import { ProposePage, SessionPage } from '#src/features/booking/pages/sessions-page.tsx'
 import { sessionResource } from '#src/features/booking/week/week-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -10,7 +11,9 @@ export const Route = createFileRoute('/_member/sessions/$id')({
   /** A care provider chooses the time that they propose for it. */
   validateSearch: v.object({ propose: v.fallback(v.optional(v.boolean()), undefined) }),
   gcTime: 0,
-  loader: ({ context: { db }, params }) => preload(db, sessionResource, params.id),
+  loader: async ({ context: { db }, params }) => {
+    await Promise.all([preload(db, sessionResource, params.id), preload(db, reviewedResource)])
+  },
   component: SessionRoute,
 })
 

@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { preload } from '#src/data/resource.ts'
-import { bookingsResource, type SessionsView } from '#src/features/booking/bookings-resource.ts'
+import {
+  bookingsResource,
+  reviewedResource,
+  type SessionsView,
+} from '#src/features/booking/bookings-resource.ts'
 import { SessionsPage } from '#src/features/booking/pages/sessions-page.tsx'
 import { weekStart, weekResource } from '#src/features/booking/week/week-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -19,6 +23,7 @@ export const Route = createFileRoute('/_member/sessions/')({
   loader: async ({ context: { db } }) => {
     await Promise.all([
       preload(db, bookingsResource),
+      preload(db, reviewedResource),
       preload(db, weekResource, weekStart(Date.now(), deviceZone())),
     ])
   },

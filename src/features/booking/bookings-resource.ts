@@ -1,7 +1,7 @@
 import { bookingApi } from '#contract/booking/api.ts'
 import { bookingSchema, type Booking, type Proposal } from '#contract/booking/model.ts'
 import type { Friend } from '#contract/connections/api.ts'
-import { defineResource } from '#src/data/resource.ts'
+import { defineLocal, defineResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoment } from '#src/lib/dates.ts'
 import { callApi, serverClock } from '#src/offline/api/api.ts'
@@ -9,6 +9,7 @@ import { everyPage } from '#src/offline/api/every-page.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { isReviewed } from '#src/session/own-profile.ts'
 
 /** All that is to come and the newest of the past: more than this nobody reads on a phone. */
 const upcomingPagesMax = 5
@@ -20,6 +21,9 @@ export const bookingsResource = defineResource({
   read: readBookings,
   refresh: refreshBookings,
 })
+
+/** Whether a care provider's papers were accepted, as far as this device knows: before, they have no week and propose nothing. */
+export const reviewedResource = defineLocal({ key: 'booking.reviewed', read: isReviewed })
 
 /** One's sessions as this device knows them; undefined before the server has sent them. */
 export async function readBookings(db: UserDatabase): Promise<Booking[] | undefined> {

@@ -22,17 +22,13 @@ import {
 } from '#src/offline/features/booking.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
-import { isReviewed } from '#src/session/own-profile.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { cancelBooking, outcomeOfCancel, takeBackCancel } from './booking-data.ts'
-import { mayChange, otherName } from './bookings-resource.ts'
-
-/** Whether a care provider's papers were accepted, as far as this device knows: before, they propose nothing. */
-export const reviewedResource = defineLocal({ key: 'booking.reviewed', read: isReviewed })
+import { mayChange, otherName, reviewedResource } from './bookings-resource.ts'
 
 interface SessionActionsProps {
   db: UserDatabase

@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#contract/booking/model.ts'
+import { useStored } from '#src/data/resource.ts'
+import { reviewedResource } from '#src/features/booking/bookings-resource.ts'
 import {
   ProposePage,
   SessionPage,
@@ -8,6 +10,8 @@ import {
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { Route as Session } from '#src/routes/_member.sessions.$id.tsx'
+import { Route as Sessions } from '#src/routes/_member.sessions.index.tsx'
 import { putProfile } from '#src/session/own-profile.ts'
 import { ours, type Answer } from '#tests/offline/network.ts'
 import { booking } from '#tests/src/booking/bookings.ts'
@@ -15,6 +19,9 @@ import { fullUser } from '#tests/src/profile/full-user.ts'
 import { refuses, says, serve } from '../fake-server.ts'
 import { openMember, openPhone, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
+
+/** What a page reads ahead. */
+type Loader = (given: { context: { db: UserDatabase }; params: { id: string } }) => Promise<void>
 
 const readSessions = 'GET /booking/mine'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -83,6 +90,23 @@ test('a provider whose papers are not accepted has neither a week nor another ti
     await expect.element(gone).not.toBeInTheDocument()
   }
   expect(requests.filter(({ url }) => url.includes('/week'))).toEqual([])
+})
+
+test.each([
+  ['My sessions', Sessions.options.loader],
+  ['a session', Session.options.loader],
+])('%s knows by its first paint whether papers are accepted', async (_page, loader) => {
+  const { db } = await openMember('ServiceProvider')
+  const profile = fullUser({ _id: db.userId, userT: 'ServiceProvider' })
+  await userTransaction(db, [], () => putProfile(db, profile))
+  await (loader as Loader)({ context: { db }, params: { id: upcoming._id } })
+  const painted: (boolean | undefined)[] = []
+  function Reviewed() {
+    painted.push(useStored(db, reviewedResource))
+    return null
+  }
+  await renderScreen(<Reviewed />)
+  expect(painted[0]).toBe(false)
 })
 
 describe('another time that is proposed', () => {

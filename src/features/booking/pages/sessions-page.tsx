@@ -27,8 +27,9 @@ import {
   isUpcoming,
   mayChange,
   otherName,
+  reviewedResource,
 } from '../bookings-resource.ts'
-import { reviewedResource, SessionActions } from '../session-actions.tsx'
+import { SessionActions } from '../session-actions.tsx'
 import { SessionCard } from '../session-card.tsx'
 import { WithBriefs } from '../session-ways.tsx'
 import { SlotBooking } from '../slot-booking.tsx'
