@@ -97,8 +97,8 @@ interface TimeFieldProps {
 }
 
 /**
- * A time in steps. While it is typed the field has what was typed: a browser that is given another value meanwhile forgets
- * the first digit of the two.
+ * A time in steps. Until it is left or saved the field has what was typed: a browser that is given another value meanwhile
+ * forgets the first digit of the two.
  */
 export function TimeField({ label, error, minute, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState<string>()
@@ -114,6 +114,9 @@ export function TimeField({ label, error, minute, onChange }: TimeFieldProps) {
           if (next !== undefined) onChange(next)
         }}
         onBlur={() => setTyped(undefined)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') setTyped(undefined)
+        }}
       />
     </Field>
   )

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { defaultPushSettings, type PushSettings } from '#contract/push/model.ts'
 import { deviceStateOf } from '#src/features/push/device.ts'
 import { changePushSettings, pushSettingsResource } from '#src/features/push/push-settings.ts'
@@ -291,6 +292,17 @@ test('times that are typed key by key are saved, at the step before of a time be
       reminders: [{ ...moodAt(19), minute: 19 * 60 + 45 }],
       quiet: { from: 21 * 60 + 30, to: 7 * 60 + 15 },
     })
+})
+
+test('a time that is saved by Enter reads as it was saved', async () => {
+  const { screen, lastOf } = await openTab({
+    [readSettings]: says({ ...settings, reminders: [moodAt(19)] }),
+  })
+  const field = screen.getByLabelText(m.push_time())
+  await typeMinutes(field, '48')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('19:45')
+  await expect.poll(() => lastOf('PUT')).toMatchObject({ reminders: [{ minute: 19 * 60 + 45 }] })
 })
 
 test('times follow the zone of this phone, or stay in it once the person says so', async () => {
