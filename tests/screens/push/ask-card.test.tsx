@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { defaultPushSettings, type PushSettings } from '#contract/push/model.ts'
 import { AskCard } from '#src/features/push/ask-card.tsx'
 import { useDeviceState } from '#src/features/push/device.ts'
@@ -111,10 +111,10 @@ test('a device without a worker says after a while that it did not work, and can
   await screen.getByRole('button', { name: m.push_ask_yes() }).click()
   const turnOn = screen.getByRole('button', { name: m.push_turn_on() })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   await turnOn.click()
   await expect.element(turnOn).toHaveAttribute('data-busy')
   await vi.advanceTimersByTimeAsync(10_000)
-  vi.useRealTimers()
   await expect.element(screen.getByRole('alert')).toHaveTextContent(m.push_turn_failed())
   await expect.element(turnOn).not.toHaveAttribute('data-busy')
   expect((await readPush(db)).address).toBeUndefined()
