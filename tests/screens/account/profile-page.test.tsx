@@ -55,6 +55,7 @@ test('an account that is deleted while somebody else logs in in another tab take
   answer.resolve(oursRaw(null, { status: 204 }))
   await expect.poll(() => db.deleted).toBe(true)
   await expect.poll(unfinishedWipe).toBeUndefined()
+  await expect.element(dialog).not.toBeInTheDocument()
   expect(currentSession()?.user._id).toBe(their.userId)
   expect(await readSession()).toEqual(copy)
   expect(await memberDatabase(their.userId)).toBe(their)
