@@ -212,7 +212,7 @@ export function isRetired(error: unknown): boolean {
 /** A page that is still there so long after it led elsewhere was not left: by Stop, or under a sheet of the browser. */
 const leavingMs = 10_000
 
-/** Asks for an address and goes there, unless the person went on to another page meanwhile. Resolves where this page is not left. */
+/** Asks for an address and goes there, unless the person went on to another page meanwhile. Resolves where this page is not left, or is brought back. */
 export function useLeave(): (ask: () => Promise<string>) => Promise<void> {
   const { history } = useRouter()
   return async (ask) => {
@@ -220,7 +220,11 @@ export function useLeave(): (ask: () => Promise<string>) => Promise<void> {
     const address = await ask()
     if (history.location.href !== href) return
     window.location.assign(address)
-    await new Promise((resolve) => setTimeout(resolve, leavingMs))
+    await new Promise((resolve) => {
+      setTimeout(resolve, leavingMs)
+      // Whoever comes back by the browser's own Back may press again before the time is over.
+      window.addEventListener('pageshow', resolve, { once: true })
+    })
   }
 }
 

@@ -169,3 +169,24 @@ test('Buy Now can be pressed again where the page was not left, as after Stop', 
   await expect.element(buy).not.toHaveAttribute('aria-disabled', 'true')
   history.replaceState(null, '', `${pathname}${search}`)
 })
+
+test('a press after the way back is not ended by the time of the one before it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { pathname, search } = window.location
+  const begin = vi.fn<() => Promise<string>>(() => new Promise(() => {}))
+  begin.mockResolvedValueOnce(`${pathname}${search}#checkout`)
+  const screen = await renderScreen(<BuyButton planTitle="60 minutes" begin={begin} />)
+  const buy = screen.getByRole('button', { name: 'Buy Now', exact: false })
+  press(buy)
+  await expect.poll(() => window.location.hash).toBe('#checkout')
+  history.replaceState(null, '', `${pathname}${search}`)
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  await expect.element(buy).not.toHaveAttribute('aria-disabled', 'true')
+  press(buy)
+  await expect.poll(() => begin.mock.calls).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(10_000)
+  // A change of the button would be drawn by the second one.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  await expect.element(buy).toHaveAttribute('aria-disabled', 'true')
+})
