@@ -169,7 +169,7 @@ interface BuyButtonProps {
   onRetired?: () => void
 }
 
-/** Spec 4: Buy Now is busy until the browser is at the checkout; on failure an alert is shown and it can be pressed again. */
+/** Spec 4: Buy Now is busy while the browser leaves for the checkout; on failure an alert is shown and it can be pressed again. */
 export function BuyButton({ planTitle, begin, onRetired }: BuyButtonProps) {
   const leave = useLeave()
   const [busy, setBusy] = useLeavingBusy()
