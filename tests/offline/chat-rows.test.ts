@@ -1,11 +1,12 @@
 import Dexie from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Chat, Message } from '#contract/chat/model.ts'
 import { readDraft, saveDraft } from '#src/offline/features/chat/store.ts'
 import { refreshChat, refreshChats } from '#src/offline/features/chat/sync.ts'
 import { UserDatabase } from '#src/offline/storage/database.ts'
 import { userDatabaseName } from '#src/offline/storage/user-storage.ts'
 import { chatId, chatOf } from '#tests/support/chat-rows.ts'
-import { ChatServer, openChatPhone, plan } from './chat-phone.ts'
+import { ChatServer, messageOf, openChatPhone, plan } from './chat-phone.ts'
 import { answerWith, ours } from './network.ts'
 import { closePhones, nowMs, openPhone } from './phone.ts'
 
@@ -101,3 +102,56 @@ test('a list of chats that comes after what was read later takes nothing back of
   await refreshChats(db, 't', nowMs)
   expect(await db.chats.get(chatId)).toEqual(unread[0])
 })
+
+test('a chat that is gone does not come back with a list from before, and one that is back stays', async () => {
+  const db = await openChatPhone()
+  const gone = { code: 'not_found', message: 'Not found' }
+  const later = { gone: ours(gone, { status: 404 }), back: pageOf(chatOf(db.userId)) }
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  for (const [list, page, left] of [
+    [[chatOf(db.userId)], later.gone, 0],
+    [[], later.back, 1],
+  ] as const) {
+    await db.chats.put(chatOf(db.userId))
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    answerWith(async ({ url }) => {
+      if (url.includes('/messages')) return page
+      asked.resolve()
+      await held.promise
+      return ours(list)
+    })
+    const reading = refreshChats(db, 't', nowMs)
+    await asked.promise
+    await refreshChat(db, 't', chatId).catch(() => undefined)
+    held.resolve()
+    await reading
+    expect(await db.chats.count()).toBe(left)
+  }
+  logged.mockRestore()
+})
+
+test('whoever was shut out of a chat while its messages were on their way does not get them', async () => {
+  const db = await openChatPhone()
+  await db.chatPlaces.clear()
+  const shut = chatOf(db.userId, { state: 'ended', reads: 'own' })
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const pages = [pageOf(chatOf(db.userId), [messageOf(1)]), pageOf(shut)]
+  answerWith(async ({ url }) => {
+    if (!url.includes('/messages')) return ours([shut])
+    const page = pages.shift() ?? pageOf(shut)
+    asked.resolve()
+    await held.promise
+    return page
+  })
+  const reading = refreshChat(db, 't', chatId)
+  await asked.promise
+  await refreshChats(db, 't', nowMs)
+  held.resolve()
+  await reading
+  expect(await db.chats.get(chatId)).toEqual(shut)
+  expect(await db.messages.count()).toBe(0)
+})
+
+function pageOf(chat: Chat, messages: readonly Message[] = []): Response {
+  return ours({ messages, more: false, chat })
+}

@@ -44,7 +44,7 @@ function leaving(files: readonly CachedFile[]): string[] {
     .map(({ messageId }) => messageId)
 }
 
-/** The reads of somebody's chats by this page, by their number: the newest one, and the one that each chat is from. */
+/** The reads of somebody's chats by this page, by their number: the newest one, and the one that each chat came or went by. */
 interface ReadNumbers {
   asked: number
   readonly stored: Map<string, number>
@@ -63,6 +63,27 @@ export function nextReadNumber(db: UserDatabase): number {
   return (readNumbersOf(db).asked += 1)
 }
 
+/** Notes by which read a chat came or went. */
+function noteRead(db: UserDatabase, chatId: string, readNumber: number): void {
+  readNumbersOf(db).stored.set(chatId, readNumber)
+}
+
+/** Whether a later read has stored a chat already, or taken it away. */
+export function isPassed(db: UserDatabase, chatId: string, readNumber: number): boolean {
+  return readNumber < (readNumbersOf(db).stored.get(chatId) ?? 0)
+}
+
+/** Whether a later read has found that the chat is gone, or that the person may read more or less of it. */
+export async function isOutdated(
+  db: UserDatabase,
+  chat: Chat,
+  readNumber: number,
+): Promise<boolean> {
+  if (!isPassed(db, chat._id, readNumber)) return false
+  const known = await db.chats.get(chat._id)
+  return !known || (known.reads ?? 'all') !== (chat.reads ?? 'all')
+}
+
 /**
  * The chats that are to be written. What one read has found may come after what a later one has, and most of what a list
  * says again and again is on the device; somebody's name or what two people are to one another changes without a new `rev`.
@@ -72,15 +93,14 @@ export async function newerOf(
   chats: readonly Chat[],
   readNumber: number,
 ): Promise<Chat[]> {
-  const { stored } = readNumbersOf(db)
   const known = await db.chats.bulkGet(chats.map(({ _id }) => _id))
   const newer: Chat[] = []
   for (const [index, chat] of chats.entries()) {
     const row = known[index]
-    const later = !row || chat.rev > row.rev
-    if (!later && (chat.rev < row.rev || readNumber < (stored.get(chat._id) ?? 0))) continue
-    stored.set(chat._id, readNumber)
-    if (later || JSON.stringify(chat) !== JSON.stringify(row)) newer.push(chat)
+    const ahead = row ? chat.rev - row.rev : 0
+    if (ahead < 0 || (ahead === 0 && isPassed(db, chat._id, readNumber))) continue
+    noteRead(db, chat._id, readNumber)
+    if (JSON.stringify(chat) !== JSON.stringify(row)) newer.push(chat)
   }
   return newer
 }
@@ -171,10 +191,15 @@ export function forgettingTables(db: UserDatabase) {
 }
 
 /**
- * Takes everything of a chat from the device but what was never sent: that is its writer's own. Gives the pictures of
- * its people, which are stored elsewhere (`forgetImages`). Inside a user transaction.
+ * Takes everything of a chat from the device but what was never sent: that is its writer's own; no read from before brings it
+ * back. Gives the pictures of its people, which are stored elsewhere (`forgetImages`). Inside a user transaction.
  */
-export async function forgetChat(db: UserDatabase, chatId: string): Promise<string[]> {
+export async function forgetChat(
+  db: UserDatabase,
+  chatId: string,
+  readNumber = nextReadNumber(db),
+): Promise<string[]> {
+  noteRead(db, chatId, readNumber)
   const chat = await db.chats.get(chatId)
   const ids = await messagesOf(db, chatId).primaryKeys()
   await db.messages.bulkDelete(ids)

@@ -12,6 +12,8 @@ import {
   followReach,
   forgetChat,
   forgettingTables,
+  isOutdated,
+  isPassed,
   newerOf,
   nextReadNumber,
   storeMessages,
@@ -95,7 +97,9 @@ async function saveList(
 ): Promise<void> {
   const pictures = await userTransaction(db, forgettingTables(db), async () => {
     const leaving: string[] = []
-    for (const chatId of gone) leaving.push(...(await forgetChat(db, chatId)))
+    for (const chatId of gone)
+      if (!isPassed(db, chatId, readNumber))
+        leaving.push(...(await forgetChat(db, chatId, readNumber)))
     const newer = await newerOf(db, chats, readNumber)
     for (const chat of newer) leaving.push(...(await followReach(db, chat)))
     await db.chats.bulkPut(newer)
@@ -111,21 +115,23 @@ async function saveList(
  * device. Rejects as the calls do.
  */
 export async function refreshChat(db: UserDatabase, token: string, chatId: string): Promise<void> {
+  const readNumber = nextReadNumber(db)
   try {
     await logged('Failed to fetch messages', () => readOn(db, token, chatId))
   } catch (error) {
-    if (isGone(error)) await forgetGone(db, chatId)
+    if (isGone(error)) await forgetGone(db, chatId, readNumber)
     throw error
   }
 }
 
 /** Reads a chat that a list lacks; one that is gone is no failure. */
 async function refreshMissing(db: UserDatabase, token: string, chatId: string): Promise<void> {
+  const readNumber = nextReadNumber(db)
   try {
     await readOn(db, token, chatId)
   } catch (error) {
     if (!isGone(error)) throw error
-    await forgetGone(db, chatId)
+    await forgetGone(db, chatId, readNumber)
   }
 }
 
@@ -133,9 +139,9 @@ function isGone(error: unknown): boolean {
   return isApiProblem(error) && error.problem.code === 'not_found'
 }
 
-async function forgetGone(db: UserDatabase, chatId: string): Promise<void> {
+async function forgetGone(db: UserDatabase, chatId: string, readNumber: number): Promise<void> {
   const tables = forgettingTables(db)
-  await forgetImages(await userTransaction(db, tables, () => forgetChat(db, chatId)))
+  await forgetImages(await userTransaction(db, tables, () => forgetChat(db, chatId, readNumber)))
 }
 
 async function readOn(db: UserDatabase, token: string, chatId: string): Promise<void> {
@@ -147,6 +153,7 @@ async function readOn(db: UserDatabase, token: string, chatId: string): Promise<
     const readNumber = nextReadNumber(db)
     const page = await callApi(chatApi.getMessages, { params: { chatId }, query }, { token })
     const { pictures, anew } = await userTransaction(db, forgettingTables(db), async () => {
+      if (await isOutdated(db, page.chat, readNumber)) return { pictures: [], anew: true }
       const leaving = await followReach(db, page.chat)
       const now = await db.chatPlaces.get(chatId)
       // What the person may read has changed, the chat went from the device, or another tab was first: it is read again.
