@@ -142,6 +142,21 @@ test('nothing follows a low answer of a prompt that was taken back on its card; 
   await expectNoPrompt(db)
 })
 
+test('nothing follows a low answer where the database does not answer any more; the next prompt comes', async () => {
+  const { db, session } = await openAt('15:00')
+  const screen = await renderScreen(<Prompts session={session} />)
+  await firstPrompt(screen)
+  press(screen.getByRole('dialog').getByRole('button', { name: m.trackers_answer_very_sad() }))
+  const takeBack = screen.getByRole('button', { name: m.trackers_prompt_undo() })
+  await expect.element(takeBack).toBeVisible()
+  const reading = vi.spyOn(db, 'transaction').mockRejectedValue(new Error('It is closed'))
+  endToasts(screen)
+  const diet = screen.getByRole('dialog', { name: m.trackers_question_diet() })
+  await expect.element(diet).toBeVisible()
+  expect(reading).toHaveBeenCalled()
+  reading.mockRestore()
+})
+
 test('nobody is asked over a form that holds something', async () => {
   const { db, session } = await openAt('15:00')
   const screen = await renderScreen(

@@ -162,13 +162,17 @@ function PromptSeries({ db, prompts, onEnd }: PromptSeriesProps) {
   )
 }
 
-/** Nothing follows an answer that was taken back on a card of the page. */
+/** Nothing follows an answer that was taken back on a card of the page, nor where the database does not answer any more. */
 async function suggestAfter(
   db: UserDatabase,
   opId: string,
   given: readonly [TrackerType, TrackerScore],
 ): Promise<void> {
-  if (await isGiven(db, opId)) await suggestQuest(db, ...given)
+  try {
+    if (await isGiven(db, opId)) await suggestQuest(db, ...given)
+  } catch {
+    // Its person has logged out since.
+  }
 }
 
 /** Whether a tracker has no answer of the day that counts now, followed as that changes; undefined until it is read. */
