@@ -79,19 +79,20 @@ describe('an import on the phone', () => {
   test('that waits leads to its years, and its words go into a file', async () => {
     const db = await openPhone()
     const words = { text: 'Rain.', ownTags: ['my cat'] }
-    await startImport(db, {
-      source: 'daylio',
-      entries: entries(2).map((entry, index) => (index === 0 ? { ...entry, ...words } : entry)),
-    })
+    const days = entries(2).map((entry) => ({ ...entry, ...(entry.date === from && words) }))
+    await startImport(db, { source: 'daylio', entries: days })
     const { firstYear } = (await yearResource.read(db, yearOf(today))) ?? {}
     expect(firstYear).toBe(yearOf(from))
+    const waiting = await readWaitingImports(db)
     const answered = async () => {
-      const { entries: answers, notes } = await readAll(db)
-      return [
-        answers.length,
-        notes.filter(({ text }) => text).map(({ day, ownTags }) => [day, ownTags]),
-      ]
+      const { entries: answers, notes } = await readAll(db, waiting)
+      const written = notes.filter(({ text }) => text)
+      return [answers.length, written.map(({ day, ownTags }) => [day, ownTags])]
     }
+    expect(await answered()).toEqual([2, [[from, ['my cat']]]])
+    const importId = waiting.parts[0]?.part.importId ?? ''
+    await db.trackerEntries.bulkPut([stored(importId, 0), stored(importId, 1)])
+    await db.outbox.clear()
     expect(await answered()).toEqual([2, [[from, ['my cat']]]])
     const { importId: _importId, ...own } = stored('', 0)
     await db.trackerEntries.put(own)

@@ -12,7 +12,7 @@ import {
   type FhirResource,
 } from '#src/lib/fhir.ts'
 import { saveFile } from '#src/lib/hand-over.ts'
-import { readWaitingImports } from '#src/offline/features/tracker-imports.ts'
+import { readWaitingImports, type WaitingImports } from '#src/offline/features/tracker-imports.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readProfile } from '#src/session/own-profile.ts'
 import { Button } from '#src/ui/button/button.tsx'
@@ -36,8 +36,12 @@ const answersEndings: Readonly<Record<AnswersFormat, string>> = {
 }
 
 /** Everything that this phone has of the trackers, as a file; the clinic's has no words, only the answers. */
-async function answersFile(db: UserDatabase, format: AnswersFormat): Promise<Blob> {
-  const { entries, notes } = await readAll(db)
+async function answersFile(
+  db: UserDatabase,
+  format: AnswersFormat,
+  imports: WaitingImports,
+): Promise<Blob> {
+  const { entries, notes } = await readAll(db, imports)
   switch (format) {
     case 'csv':
       return new Blob([csvOf(entries, notes)], { type: 'text/csv;charset=utf-8' })
@@ -53,20 +57,20 @@ async function answersFile(db: UserDatabase, format: AnswersFormat): Promise<Blo
   }
 }
 
-/** Every answer and all words that this phone has, those of imports that wait to be sent too. */
-export async function readAll(db: UserDatabase) {
+/** Every answer and all words that this phone has, those of the parts of imports too that waited a moment before. */
+export async function readAll(db: UserDatabase, { parts }: Pick<WaitingImports, 'parts'>) {
   const anyDay = '0001-01-01' as LocalDate
-  const { parts } = await readWaitingImports(db)
   const [entries, written] = [await readEntries(db, anyDay), await readNotes(db, anyDay)]
   const known = new Set(written.map(({ day, trackerType }) => `${day} ${trackerType}`))
+  // A part may have been sent meanwhile: its answers are the server's then, and its words are not here again.
   const given = new Set(
-    entries.map(({ day, trackerType, opId }) => `${day} ${trackerType} ${opId}`),
+    entries.map(({ day, trackerType, importId }) => `${day} ${trackerType} ${importId}`),
   )
   const nothing = { feelings: [], tags: [], replaced: [], behind: false }
   const imported = parts.flatMap(({ opId, part }) =>
     part.entries.flatMap(({ date: day, trackerType, text = '', ownTags = [] }): DayNote[] => {
       const key = `${day} ${trackerType}`
-      if (known.has(key) || !given.has(`${key} ${opId}`)) return []
+      if (known.has(key) || !given.has(`${key} ${part.importId}`)) return []
       return [{ ...nothing, day, trackerType, text, ownTags, rev: opId, state: 'waiting' }]
     }),
   )
@@ -234,8 +238,9 @@ export function SaveAnswersButton({ db, today }: SaveAnswersProps) {
     setFailed(false)
     const name = `zync-trackers-${today}.${answersEndings[format]}`
     try {
+      const imports = await readWaitingImports(db)
       const whole = await bringAll(db, today)
-      saveFile(name, await answersFile(db, format))
+      saveFile(name, await answersFile(db, format, imports))
       showToast({
         text: whole ? m.settings_export_done({ name }) : m.settings_export_done_device({ name }),
         tone: 'success',
