@@ -4,6 +4,8 @@ import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { sendMessage } from '#src/offline/features/chat/send.ts'
 import { forgetChat, forgettingTables } from '#src/offline/features/chat/store.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { currentToasts } from '#src/ui/message/toast.tsx'
+import { answerWith, noNetwork, ours } from '#tests/offline/network.ts'
 import { chatId, chatOf } from '#tests/support/chat-rows.ts'
 import { says, serve } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
@@ -50,7 +52,37 @@ test('a quote whose message cannot be fetched says so, and what comes next is se
   await expect.element(screen.getByText('message 50')).toBeInViewport()
   await screen.getByTitle(m.chat_quote_open()).click()
   const toasts = screen.getByRole('region', { name: m.ui_toasts() })
-  await expect.element(toasts.getByText(m.chat_older_failed())).toBeVisible()
+  await expect.element(toasts.getByText(m.chat_older_offline())).toBeVisible()
   await db.messages.bulkPut(some(51, 60))
   await expect.element(screen.getByText('message 60')).toBeInViewport()
+})
+
+test('of two quotes the one that was asked for last is led to, also where the other cannot be fetched', async () => {
+  const quotes = [1, 2].map((seq) => {
+    const asked = { _id: messageOf(seq)._id, seq }
+    return messageOf(48 + seq, { replyTo: asked })
+  })
+  const db = await openChat([...some(10, 48), ...quotes])
+  await db.chatPlaces.update(chatId, { older: true })
+  const [failing, coming] = [Promise.withResolvers<never>(), Promise.withResolvers<void>()]
+  const older = { messages: some(1, 9), more: false, chat: chatOf(db.userId, { rev: 9 }) }
+  const asked: string[] = []
+  answerWith(async ({ url }) => {
+    if (!url.includes('before=')) return await noNetwork()
+    asked.push(url)
+    if (asked.length === 1) return await failing.promise
+    await coming.promise
+    return ours(older)
+  })
+  const screen = await showChat(db)
+  await expect.element(screen.getByText('message 50')).toBeInViewport()
+  for (const index of [0, 1]) {
+    await screen.getByTitle(m.chat_quote_open()).nth(index).click()
+    await expect.poll(() => asked).toHaveLength(index + 1)
+  }
+  failing.reject(new TypeError('Failed to fetch'))
+  await expect.element(screen.getByText(m.chat_older_offline())).toBeInTheDocument()
+  expect(currentToasts()).toEqual([])
+  coming.resolve()
+  await expect.element(screen.getByText('message 2', { exact: true }).first()).toBeInViewport()
 })

@@ -62,13 +62,13 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
     onQuote: ({ id, seq }) => {
       keeper.toMessage(id)
       if (seq !== null && !history.messages.some((message) => message.id === id)) {
-        void history.showPlace(seq).then((shown) => shown || couldNotShow())
+        void history.showPlace(seq).then((shown) => shown || couldNotShow(id))
       }
     },
   })
-  function couldNotShow() {
-    keeper.stay()
-    showToast({ text: m.chat_older_failed(), tone: 'danger' })
+  function couldNotShow(id: string) {
+    const text = navigator.onLine ? m.chat_older_failed() : m.chat_older_offline()
+    if (keeper.stay(id)) showToast({ text, tone: 'danger' })
   }
   const notes = useContactNotes(db, session, { chatId, otherId: other?._id })
   const typing = useTyping(chatId)

@@ -19,8 +19,8 @@ export interface ScrollKeeper {
   readonly toEnd: () => void
   /** Leads to a message, now or as soon as it is among what is on screen. */
   readonly toMessage: (id: string) => void
-  /** The message that was asked for will not be among what is on screen. */
-  readonly stay: () => void
+  /** A message will not be among what is on screen. Gives whether it was still asked for: another one, or another page, leaves it. */
+  readonly stay: (id: string) => boolean
 }
 
 /**
@@ -101,7 +101,11 @@ export function useScrollKeeper(parts: ScrollParts): ScrollKeeper {
       wanted.current = id
       settle()
     },
-    stay: () => void (wanted.current = undefined),
+    stay(id) {
+      const asked = box.current !== null && wanted.current === id
+      if (asked) wanted.current = undefined
+      return asked
+    },
     toEnd() {
       stuck.current = true
       returning.current = true

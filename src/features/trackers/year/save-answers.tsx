@@ -57,7 +57,7 @@ async function answersFile(
   }
 }
 
-/** Every answer and all words that this phone has, those of the parts of imports too that waited a moment before. */
+/** Every answer and all words that this phone has, those of imports too that waited to be sent a moment before. */
 export async function readAll(db: UserDatabase, { parts }: Pick<WaitingImports, 'parts'>) {
   const anyDay = '0001-01-01' as LocalDate
   const [entries, written] = [await readEntries(db, anyDay), await readNotes(db, anyDay)]
