@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Booking, Proposal } from '#contract/booking/model.ts'
 import { refreshResource } from '#src/data/resource.ts'
-import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
+import { SafetyMenu, type SafetyMenuProps } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatSpan, formatWeekdayMoment, zoneLabel } from '#src/lib/dates.ts'
 import { useOnline } from '#src/lib/online.ts'
@@ -38,13 +38,15 @@ export interface SessionCardProps {
   linked?: boolean
   /** Whether the other one can be blocked and reported here. */
   mayReport: boolean
+  /** Opens what blocks and reports beside the list of which the card is a part; absent where it is in none. */
+  onAsk?: SafetyMenuProps['onAsk']
   /** Cancel, reschedule and the calendar file, as far as they are possible. */
   actions: ReactNode
 }
 
 /** One session: with whom, when by both clocks, its status and until when it can be changed. */
 export function SessionCard(props: SessionCardProps) {
-  const { db, booking, nowMs, linked = false, mayReport, actions } = props
+  const { db, booking, nowMs, linked = false, mayReport, onAsk, actions } = props
   const { with: other, role, start, timeZone, changeableUntil } = booking
   const zone = deviceZone()
   const there = timeThere(start, { viewer: zone, provider: timeZone })
@@ -83,7 +85,11 @@ export function SessionCard(props: SessionCardProps) {
         <Tag tone={tone}>{text}</Tag>
         {other && mayReport && (
           <div className={styles.menu}>
-            <SafetyMenu db={db} person={{ id: other._id, name: otherName(booking) }} />
+            <SafetyMenu
+              db={db}
+              person={{ id: other._id, name: otherName(booking) }}
+              onAsk={onAsk}
+            />
           </div>
         )}
       </div>

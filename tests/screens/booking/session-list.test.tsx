@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Booking } from '#contract/booking/model.ts'
+import { refreshResource } from '#src/data/resource.ts'
+import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
 import { SessionsPage } from '#src/features/booking/pages/sessions-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -83,4 +85,26 @@ test('sessions are looked at again as soon as the page is seen again, and not wh
   hidden.mockReturnValue(false)
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(screen.getByText(m.booking_too_late())).toBeVisible()
+})
+
+test('a report that is being written outlives the session that leaves the list', async () => {
+  const session = booking({ start: inDays(1), end: inDays(1.05), changeableUntil: inDays(0.5) })
+  const db = await openPhone()
+  serve({ [readSessions]: has(session) })
+  const screen = await draw(db)
+  await screen.getByRole('button', { name: m.reports_menu({ name: 'Sofia Haddad' }) }).click()
+  await screen.getByRole('menuitem', { name: m.reports_report() }).click()
+  const sheet = screen.getByRole('dialog')
+  await sheet.getByText(m.reports_note()).first().click()
+  await sheet.getByRole('textbox').fill('They wrote this.')
+  serve({ [readSessions]: has() })
+  await refreshResource(db, bookingsResource)
+  await expect
+    .element(screen.getByText(m.booking_sessions_none(), { exact: true }))
+    .toBeInTheDocument()
+  await screen.getByRole('button', { name: m.reports_reason_harassment() }).click()
+  await expect.element(screen.getByText(m.reports_thanks_title())).toBeVisible()
+  expect(await db.outbox.toArray()).toMatchObject([
+    { kind: 'safety.report', payload: { note: 'They wrote this.' } },
+  ])
 })

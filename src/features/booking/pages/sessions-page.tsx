@@ -6,7 +6,7 @@ import { ResourceView, ResourceMissing, ResourceStale } from '#src/data/resource
 import { useResource, useStored } from '#src/data/resource.ts'
 import { knownData } from '#src/data/use-refresh.ts'
 import { ToPayments } from '#src/features/payments/payment-parts.tsx'
-import { useMaySpeakUp } from '#src/features/safety/safety-menu.tsx'
+import { useMaySpeakUp, useSafetyDialog } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatSpan } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -30,7 +30,7 @@ import {
   reviewedResource,
 } from '../bookings-resource.ts'
 import { SessionActions } from '../session-actions.tsx'
-import { SessionCard } from '../session-card.tsx'
+import { SessionCard, type SessionCardProps } from '../session-card.tsx'
 import { WithBriefs } from '../session-ways.tsx'
 import { SlotBooking } from '../slot-booking.tsx'
 import { sessionResource } from '../week/week-resource.ts'
@@ -97,50 +97,54 @@ function SessionList({ db, scope, provider }: SessionListProps) {
   const bookings = useResource(db, bookingsResource)
   const sessions = bookings.data && sessionsIn(scope, bookings.data, nowMs)
   const mayReport = useMaySpeakUp(db)
+  const { ask, dialog } = useSafetyDialog(db)
   const drawSession = useCallback(
-    (booking: Booking) => <ListedSession {...{ db, booking, scope, mayReport }} />,
-    [db, scope, mayReport],
+    (booking: Booking) => <ListedSession {...{ db, booking, scope, mayReport }} onAsk={ask} />,
+    [db, scope, mayReport, ask],
   )
   return (
-    <ResourceView
-      of={{ ...bookings, data: knownData(sessions, bookings.refresh) }}
-      skeleton={{ shape: 'block', count: 3 }}
-      failed={m.booking_sessions_failed()}
-      offline={m.booking_sessions_offline()}
-      empty={<NoneHere scope={scope} provider={provider} />}
-    >
-      {(rows) => (
-        <VirtualList
-          key={scope}
-          id={`sessions ${scope}`}
-          items={rows}
-          keyOf={({ _id }) => _id}
-          rowPx={cardPx}
-          wide
-        >
-          {drawSession}
-        </VirtualList>
-      )}
-    </ResourceView>
+    <>
+      <ResourceView
+        of={{ ...bookings, data: knownData(sessions, bookings.refresh) }}
+        skeleton={{ shape: 'block', count: 3 }}
+        failed={m.booking_sessions_failed()}
+        offline={m.booking_sessions_offline()}
+        empty={<NoneHere scope={scope} provider={provider} />}
+      >
+        {(rows) => (
+          <VirtualList
+            key={scope}
+            id={`sessions ${scope}`}
+            items={rows}
+            keyOf={({ _id }) => _id}
+            rowPx={cardPx}
+            wide
+          >
+            {drawSession}
+          </VirtualList>
+        )}
+      </ResourceView>
+      {dialog}
+    </>
   )
 }
 
 /** About as high as a session's card is on a phone. */
 const cardPx = 260
 
-interface ListedSessionProps {
-  db: UserDatabase
-  booking: Booking
+interface ListedSessionProps extends Pick<
+  SessionCardProps,
+  'db' | 'booking' | 'mayReport' | 'onAsk'
+> {
   scope: SessionScope
-  mayReport: boolean
 }
 
 /** The card of a session; the hours in which nothing about it changes draw it once. */
-function ListedSession({ db, booking, scope, mayReport }: ListedSessionProps) {
+function ListedSession({ db, booking, scope, mayReport, onAsk }: ListedSessionProps) {
   const nowMs = useServerNow((atMs) => latestMoment(booking, atMs))
   const of = { db, booking, nowMs }
   const actions = scope === 'upcoming' && <SessionActions {...of} />
-  return <SessionCard {...of} {...{ mayReport, actions }} linked />
+  return <SessionCard {...of} {...{ mayReport, onAsk, actions }} linked />
 }
 
 function NoneHere({ scope, provider }: { scope: SessionScope; provider: boolean }) {

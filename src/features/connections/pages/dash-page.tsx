@@ -8,7 +8,7 @@ import {
 } from '#contract/connections/api.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
 import { useResource, type Loaded } from '#src/data/resource.ts'
-import { SafetyMenu, useMaySpeakUp } from '#src/features/safety/safety-menu.tsx'
+import { SafetyMenu, useMaySpeakUp, useSafetyDialog } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { joinFacts } from '#src/i18n/speech.ts'
 import { formatDate } from '#src/lib/dates.ts'
@@ -115,6 +115,7 @@ interface HistoryListProps<Request> {
 function HistoryList<Request>(props: HistoryListProps<Request>) {
   const { db, title, of, entryOf, failed, empty } = props
   const mayReport = useMaySpeakUp(db)
+  const { ask, dialog } = useSafetyDialog(db)
   return (
     <Card>
       <CardHeader title={title} />
@@ -138,6 +139,7 @@ function HistoryList<Request>(props: HistoryListProps<Request>) {
                       <SafetyMenu
                         db={db}
                         person={{ id: entry.person.id, name: friendName(entry.person) }}
+                        onAsk={ask}
                       />
                     )
                   }
@@ -146,6 +148,7 @@ function HistoryList<Request>(props: HistoryListProps<Request>) {
             </Rows>
           )}
         </ResourceView>
+        {dialog}
       </CardBody>
     </Card>
   )

@@ -4,7 +4,7 @@ import { profileSnippetCharsMax } from '#contract/library/blocks.ts'
 import { type Article, videoTitle, type Video } from '#contract/library/model.ts'
 import { useLive } from '#src/data/resource.ts'
 import { usePages, MorePages, type Pages } from '#src/data/use-pages.tsx'
-import { ReportItemMenu } from '#src/features/safety/safety-menu.tsx'
+import { ReportItemMenu, useSafetyDialog } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
@@ -102,6 +102,7 @@ export function AuthorArticles({ db, authorId }: AuthorItemsProps) {
 export function AuthorVideos({ db, authorId }: AuthorItemsProps) {
   const [edited, setEdited] = useState<Video>()
   const [deleted, setDeleted] = useState<Video>()
+  const { ask, dialog } = useSafetyDialog(db)
   const pages = usePages((before) => fetchVideosOf(db, authorId, before))
   const newest = useLive(db, () => readVideos(db.viewerId))
   const stored = (newest?.items ?? []).filter(({ author }) => author._id === authorId)
@@ -139,7 +140,13 @@ export function AuthorVideos({ db, authorId }: AuthorItemsProps) {
                   onDelete={() => setDeleted(video)}
                 />
               ) : (
-                <ReportItemMenu db={db} kind="video" item={video} title={videoTitle(video)} />
+                <ReportItemMenu
+                  db={db}
+                  kind="video"
+                  item={video}
+                  title={videoTitle(video)}
+                  onAsk={ask}
+                />
               )
             }
           />
@@ -161,6 +168,7 @@ export function AuthorVideos({ db, authorId }: AuthorItemsProps) {
           onClose={() => setDeleted(undefined)}
         />
       )}
+      {dialog}
     </>
   )
 }
