@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
   ClientPlanPage,
@@ -154,6 +154,7 @@ test('a plan leaves the screen of a provider who may read of nobody any more', a
   await expect.element(line).toBeVisible()
   answerWith(refuses('forbidden'))
   vi.setSystemTime(Date.now() + 120_000)
+  onTestFinished(() => void vi.useRealTimers())
   window.dispatchEvent(new Event('online'))
   await expect.element(screen.getByText(m.plan_client_missing())).toBeVisible()
   expect(line.elements()).toHaveLength(0)
