@@ -67,7 +67,8 @@ export function followLostFocus(): () => void {
       opener = undefined
     }
     if (!focused || focused.isConnected) return
-    const place = (focused.closest('dialog') && openerPlace) ?? placeOf(focused, changes)
+    // A dialog that opened where nothing had the focus leaves it so.
+    const place = focused.closest('dialog') ? openerPlace : placeOf(focused, changes)
     focused = undefined
     if (!place) return
     const from = path
@@ -105,7 +106,9 @@ function focusHeadingBefore({ target, previousSibling, nextSibling }: Place): vo
     (heading) => heading.closest('dialog') === part.closest('dialog') && heading.checkVisibility(),
   )
   const beside = [nextSibling, previousSibling].find((node) => node?.isConnected) ?? target
-  const inside = headings.find((heading) => beside !== nextSibling && beside.contains(heading))
+  const within = headings.filter((heading) => beside !== nextSibling && beside.contains(heading))
+  // Of a part whose content is another by now it is the first one.
+  const inside = within.at(beside === target ? 0 : -1)
   const before = headings.findLast(
     (heading) => beside.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_PRECEDING,
   )

@@ -69,6 +69,45 @@ test('a button that its own press ends leaves the focus to the heading before it
   await expect.poll(focused).toBe('Sessions')
 })
 
+test('what goes from behind a list leaves the focus to the last heading before it', async () => {
+  onTestFinished(followLostFocus())
+  await render(
+    <main>
+      <h2>First</h2>
+      <div>
+        <h3>One</h3>
+        <h3>Two</h3>
+      </div>
+      <More />
+    </main>,
+  )
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect.poll(focused).toBe('Two')
+})
+
+function More() {
+  const [all, setAll] = useState(false)
+  return all ? null : <button onClick={() => setAll(true)}>More</button>
+}
+
+test('a dialog that opened where nothing had the focus leaves it so', async () => {
+  onTestFinished(followLostFocus())
+  const draw = (open: boolean) => (
+    <main>
+      <h1>Page</h1>
+      <h2>Last</h2>
+      <Dialog open={open} title="Help" onClose={() => undefined} />
+    </main>
+  )
+  const screen = await render(draw(true))
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  await screen.rerender(draw(false))
+  await expect.element(dialog).not.toBeInTheDocument()
+  await nextFrame()
+  expect(document.activeElement).toBe(document.body)
+})
+
 function Leaving() {
   const [left, setLeft] = useState(false)
   return left ? (
