@@ -7,7 +7,12 @@ import { isNotFound, useResource } from '#src/data/resource.ts'
 import { IntroPart } from '#src/features/library/intro-video.tsx'
 import { AuthorArticles, AuthorVideos } from '#src/features/library/profile/author-items.tsx'
 import { ProviderPricing } from '#src/features/pricing/provider-pricing.tsx'
-import { maySpeakUp, SafetyMenu } from '#src/features/safety/safety-menu.tsx'
+import {
+  maySpeakUp,
+  SafetyMenu,
+  useSafetyDialog,
+  type SafetyMenuProps,
+} from '#src/features/safety/safety-menu.tsx'
 import { term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { Photo } from '#src/lib/private-image.tsx'
@@ -30,7 +35,22 @@ export interface ProviderPageProps {
 }
 
 /** Spec 2: a care provider's page: what this device has at once, what the server says a moment later. */
-export function ProviderPage({ db, session, id }: ProviderPageProps) {
+export function ProviderPage(props: ProviderPageProps) {
+  const { ask, dialog } = useSafetyDialog(props.db)
+  return (
+    <>
+      <Known {...props} onAsk={ask} />
+      {dialog}
+    </>
+  )
+}
+
+interface KnownProps extends ProviderPageProps {
+  /** Opens what blocks and reports beside the page of a provider who may be found no more. */
+  onAsk: SafetyMenuProps['onAsk']
+}
+
+function Known({ db, session, id, onAsk }: KnownProps) {
   const viewer = useViewer(db, session)
   const provider = useResource(db, providerResource, id)
   if (isNotFound(provider.refresh.error) || viewer.hidden.has(id)) return <NotFound />
@@ -39,7 +59,7 @@ export function ProviderPage({ db, session, id }: ProviderPageProps) {
       <>
         <WayBack />
         <ResourceStale of={provider} failed={m.providers_failed_one()} />
-        <Found db={db} session={session} provider={provider.data} viewer={viewer} />
+        <Found {...{ db, session, viewer, onAsk }} provider={provider.data} />
       </>
     )
   }
@@ -56,14 +76,12 @@ export function ProviderPage({ db, session, id }: ProviderPageProps) {
   )
 }
 
-interface FoundProps {
-  db: UserDatabase
-  session: Session
+interface FoundProps extends Omit<KnownProps, 'id'> {
   provider: ProviderCard
   viewer: DirectoryViewer
 }
 
-function Found({ db, session: { user }, provider, viewer }: FoundProps) {
+function Found({ db, session: { user }, provider, viewer, onAsk }: FoundProps) {
   const { _id: id, name } = provider
   const mayBuy = user.userT !== 'ServiceProvider' && !isSuperAdmin(user)
   const mayBlock = user._id !== id && maySpeakUp(user, viewer.profile)
@@ -71,7 +89,7 @@ function Found({ db, session: { user }, provider, viewer }: FoundProps) {
     <ProviderScreen
       provider={provider}
       note={mayBuy && <ConnectionsNote viewer={viewer} />}
-      menu={mayBlock && <SafetyMenu db={db} person={{ id, name }} />}
+      menu={mayBlock && <SafetyMenu {...{ db, onAsk }} person={{ id, name }} />}
       actions={mayBuy && <ProviderActions db={db} provider={provider} viewer={viewer} />}
       parts={
         <ProviderParts
