@@ -39,6 +39,8 @@ export function followLostFocus(): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   let focused: Element | undefined
+  /** The dialog in which the focus was last. */
+  let dialog: Element | null = null
   let path = location.pathname
   /** What opened the dialog with the focus: it may leave the page first, and the dialog cannot give the focus back. */
   let opener: Element | undefined
@@ -46,10 +48,11 @@ export function followLostFocus(): () => void {
 
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return
-    const dialog = target.closest('dialog')
-    if (dialog !== focused?.closest('dialog')) {
-      opener = dialog ? focused : undefined
+    const around = target.closest('dialog')
+    if (around !== dialog) {
+      opener = around ? focused : undefined
       openerPlace = undefined
+      dialog = around
     }
     focused = target
     path = location.pathname
@@ -68,7 +71,7 @@ export function followLostFocus(): () => void {
     }
     if (!focused || focused.isConnected) return
     // A dialog that opened where nothing had the focus leaves it so.
-    const place = focused.closest('dialog') ? openerPlace : placeOf(focused, changes)
+    const place = focused.closest('dialog') && !opener ? openerPlace : placeOf(focused, changes)
     focused = undefined
     if (!place) return
     const from = path

@@ -108,6 +108,25 @@ test('a dialog that opened where nothing had the focus leaves it so', async () =
   expect(document.activeElement).toBe(document.body)
 })
 
+test('a dialog whose opener cannot have the focus any more leaves it to the heading before it', async () => {
+  onTestFinished(followLostFocus())
+  const draw = (open: boolean, ended: boolean) => (
+    <main>
+      <h1>Page</h1>
+      <button disabled={ended}>Open</button>
+      <h2>Last</h2>
+      <Dialog open={open} title="Help" onClose={() => undefined} />
+    </main>
+  )
+  const screen = await render(draw(false, false))
+  const button = page.getByRole('button', { name: 'Open' }).element() as HTMLElement
+  button.focus()
+  await screen.rerender(draw(true, false))
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await screen.rerender(draw(false, true))
+  await expect.poll(focused).toBe('Last')
+})
+
 function Leaving() {
   const [left, setLeft] = useState(false)
   return left ? (
@@ -146,15 +165,27 @@ test('a part that comes later in the place of the focused one takes the focus fr
   await expect.poll(focused).toBe('Play')
 })
 
-test('a part that goes in an open dialog leaves the focus to the dialog', async () => {
+test('a part that goes in an open dialog leaves the focus to the dialog, and that to where its opener was', async () => {
   onTestFinished(followLostFocus())
-  await render(
-    <Dialog open title="Help" onClose={() => undefined}>
-      <Leave />
-    </Dialog>,
+  const draw = (there: boolean, open: boolean) => (
+    <main>
+      <h1>Page</h1>
+      {there && <button>Open</button>}
+      <h2>Last</h2>
+      <Dialog open={open} title="Help" onClose={() => undefined}>
+        <Leave />
+      </Dialog>
+    </main>
   )
+  const screen = await render(draw(true, false))
+  const button = page.getByRole('button', { name: 'Open' }).element() as HTMLElement
+  button.focus()
+  await screen.rerender(draw(true, true))
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect.poll(focused).toBe('Help')
+  await screen.rerender(draw(false, true))
+  await screen.rerender(draw(false, false))
+  await expect.poll(focused).toBe('Page')
 })
 
 function Leave() {
