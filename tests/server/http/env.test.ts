@@ -285,7 +285,9 @@ describe('the environment', () => {
     (path) => {
       const text = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
       const named: string[] = []
-      for (const [name] of text.matchAll(/(?<![\w.])(checkout\.session|charge)?(\.[a-z_]+)+/g)) {
+      for (const [name] of text.matchAll(
+        /(?<![\w.])(checkout\.session|charge|refund)?(\.[a-z_]+)+/g,
+      )) {
         // A name that begins with a dot goes on as the one before.
         const before = named.at(-1)?.replace(/\.\w+$/, '')
         if (!name.startsWith('.')) named.push(name)
