@@ -2,6 +2,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { anotherPhone } from './support/another-phone.ts'
 import { expectAccessible } from './support/axe.ts'
 import { buttonFor } from './support/care.ts'
+import { closedGate } from './support/gate.ts'
 import { saysAfter } from './support/in-passing.ts'
 import { pdfBytes } from './support/library.ts'
 import { newParent, newProvider } from './support/people.ts'
@@ -41,11 +42,16 @@ test('a care provider writes, keeps a draft, publishes, edits and deletes an art
   await files.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdfBytes })
   await expect(page.getByText('plan.pdf')).toBeVisible()
   await expect(page.getByText('0.01 MB')).toBeVisible()
-  await saysAfter(page, ['Publishing...'], () =>
-    saysAfter(page, [m.library_published_title(), m.library_go_articles()], () =>
-      page.getByRole('button', { name: m.library_publish(), exact: true }).click(),
-    ),
-  )
+  const published = closedGate()
+  await page.route('**/api/articles/', async (route) => {
+    await published.opened
+    await route.continue()
+  })
+  await saysAfter(page, [m.library_published_title(), m.library_go_articles()], async () => {
+    await page.getByRole('button', { name: m.library_publish(), exact: true }).click()
+    await expect(page.getByText('Publishing...')).toBeVisible()
+    published.open()
+  })
   await expect(page).toHaveURL('/library/articles')
   await expect(page.getByRole('link', { name: 'Breathing before an exam' })).toBeVisible()
 
@@ -97,11 +103,16 @@ test('a care provider adds a video and an introduction; it plays after the click
   await page.getByRole('button', { name: m.library_submit(), exact: true }).click()
   await expect(page.getByText('Please enter a valid YouTube URL')).toBeVisible()
   await page.getByLabel('YouTube URL').fill('https://youtu.be/RcGyVTAoXEU')
-  await saysAfter(page, ['Submitting...'], () =>
-    saysAfter(page, [m.library_go_videos()], () =>
-      page.getByRole('button', { name: m.library_submit(), exact: true }).click(),
-    ),
-  )
+  const submitted = closedGate()
+  await page.route('**/api/videos/', async (route) => {
+    await submitted.opened
+    await route.continue()
+  })
+  await saysAfter(page, [m.library_go_videos()], async () => {
+    await page.getByRole('button', { name: m.library_submit(), exact: true }).click()
+    await expect(page.getByText('Submitting...')).toBeVisible()
+    submitted.open()
+  })
   await expect(page).toHaveURL('/library/videos')
   expect(asked).toEqual([])
   await page.getByRole('button', { name: m.library_video_play({ title: 'Box breathing' }) }).click()

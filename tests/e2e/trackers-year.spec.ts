@@ -30,7 +30,7 @@ test('a missed day is filled in from the year without a network, and the server 
   const cell = page.locator(`[data-day="${day}"]`)
   // In the first days of a month it is in the one before.
   const previous = page.getByRole('button', { name: m.quests_previous() })
-  await expect(page.locator('[aria-current="date"]')).toBeVisible()
+  await expect(page.locator('[data-view="month"] [aria-current="date"]')).toBeVisible()
   if ((await cell.count()) === 0) await previous.tap()
   // The line above the board moves it.
   await expect(page.getByText(m.ui_stale())).toBeVisible()

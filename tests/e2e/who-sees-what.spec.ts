@@ -78,10 +78,11 @@ test('who sees what, and the preview as a provider: reached from More, free of a
 }) => {
   const provider = await newProvider(server.origin, 'Psychotherapist')
   await connectByApi(server.origin, teen, provider)
-  await call(server.origin, 'getUser', { params: { id: teen.id } }, provider)
   await page.setViewportSize({ width: 360, height: 740 })
   await enterAs(page, teen, `${origin}/dashboard`)
   await page.getByRole('button', { name: m.ui_more(), exact: true }).click()
+  // 'Now' is a minute.
+  await call(server.origin, 'getUser', { params: { id: teen.id } }, provider)
   await page.getByRole('link', { name: m.sharing_title() }).click()
   const { firstname } = provider.user
   await expect(page.getByText(m.sharing_parents())).toBeVisible()

@@ -32,7 +32,8 @@ export interface Known extends Pair {
 /** An hour from the tests' noon, on a Monday afternoon in Egypt: too late for a client to cancel. */
 export const soon = new Date(testNoonMs + 3_600_000).toISOString()
 export const later = '2026-06-18T06:00:00.000Z'
-const score = 987_654
+/** Longer than digits that a random id holds by chance. */
+const score = 987_654_321
 
 /** Makes it, with the calls that people make of it. */
 export async function becomeKnown(

@@ -43,7 +43,8 @@ for (const number of upTo(prepared.providers)) {
   await add({
     email: providerEmail(number),
     username: `provider-${number}`,
-    lastname: `Provider ${number}`,
+    // As long as all others, so that lists have them in the order in which they are handed out.
+    lastname: `Provider ${String(number).padStart(3, '0')}`,
     userType: 'ServiceProvider',
     specialization: providerSpecialty(number),
     verifiedAt: new Date(),

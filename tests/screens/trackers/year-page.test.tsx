@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { addDays, type LocalDate } from '#contract/local-date.ts'
 import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { trackerScore } from '#contract/trackers/model.ts'
@@ -306,6 +306,9 @@ test('the picture goes to the share sheet where there is one, and a failure says
   const db = await openPhone()
   await db.trackerEntries.put(stored('Mood', today, 'happy'))
   const shared: File[] = []
+  onTestFinished(() => {
+    for (const name of ['canShare', 'share']) Reflect.deleteProperty(navigator, name)
+  })
   Object.assign(navigator, {
     canShare: () => true,
     share: async ({ files }: { files: File[] }) => void shared.push(...files),
