@@ -53,7 +53,8 @@ export class LogOutput implements DestinationStream {
   flushSync(): void {
     let rest = Buffer.concat([this.#underWay ? none : this.#going, Buffer.from(this.#waiting)])
     if (!this.#underWay) this.#going = none
-    for (let left = behind.tries; left > 0 && rest.length > 0;) {
+    let left = behind.tries
+    while (left > 0 && rest.length > 0) {
       try {
         rest = rest.subarray(writeSync(1, rest))
         this.#taken()

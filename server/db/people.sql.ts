@@ -16,6 +16,12 @@ export function isListed(provider: string): string {
     and ${provider}.suspended_at is null)`
 }
 
+/** Nobody writes to or as somebody suspended, or a provider who is not verified. */
+export function isUnavailable(person: string): string {
+  return `(${person}.suspended_at is not null
+    or (${person}.user_type = 'ServiceProvider' and ${person}.verified_at is null))`
+}
+
 /** A provider sees people under 18 while they are listed, say so themself, and a review has cleared them for it. */
 export function seesMinors(provider: string): string {
   return `(${isListed(provider)} and exists (select 1 from providers

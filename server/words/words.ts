@@ -63,8 +63,9 @@ export interface Words {
     readonly alone: (session: Pick<SessionFacts, 'when'>) => MailWords
   }
   readonly receipt: (facts: ReceiptFacts) => MailWords
-  /** For whoever has so many paid sessions left whose provider's account is gone or closed. */
+  /** For a provider whose Google calendar lets Zync in no longer. */
   readonly calendarExpired: MailWords
+  /** For whoever has so many paid sessions left whose provider's account is gone or closed. */
   readonly sessionsLost: (sessions: number) => MailWords
   readonly push: Readonly<Record<PushedKind, string>>
   /** What a discreet notification says of anything. */

@@ -3,7 +3,13 @@ import * as v from 'valibot'
 import { unreadMax } from '#contract/chat/model.ts'
 import { awayHoursSchema, chatSettingsSchema } from '#contract/chat/settings.ts'
 import { localDateSchema } from '#contract/local-date.ts'
-import { isSeparated, isShutOut, isUnseen, seesMinors } from '#server/db/people.sql.ts'
+import {
+  isSeparated,
+  isShutOut,
+  isUnavailable,
+  isUnseen,
+  seesMinors,
+} from '#server/db/people.sql.ts'
 import { ormCommand, ormQuery, sqlCommand, sqlQuery } from '#server/db/statement.ts'
 import { fileColumn, fileFacts, messageColumns, messageRow, messageTables } from './messages.sql.ts'
 
@@ -73,11 +79,6 @@ function member(alias: string): string {
   return `json_build_object('id', ${alias}.id, 'firstname', ${alias}.firstname, 'lastname', ${alias}.lastname,
     'username', ${alias}.username, 'profileImg', ${alias}.profile_img,
     'birthDate', ${alias}.birth_date, 'unavailable', ${isUnavailable(alias)})`
-}
-
-/** Nobody writes to or as somebody suspended, or a provider who is not verified. */
-function isUnavailable(alias: string): string {
-  return `(${alias}.suspended_at is not null or (${alias}.user_type = 'ServiceProvider' and ${alias}.verified_at is null))`
 }
 
 /**

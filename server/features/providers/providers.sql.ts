@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { minorConcernedSchema } from '#contract/providers/model.ts'
-import { seesMinors } from '#server/db/people.sql.ts'
+import { isUnavailable, seesMinors } from '#server/db/people.sql.ts'
 import { sqlQuery } from '#server/db/statement.ts'
 
 /** A minor whom a decision about their provider concerns, with the key by which the list is sorted. */
@@ -63,6 +63,6 @@ export const personStatus = sqlQuery({
   name: 'person_status',
   row: personStatusRow,
   text: `select ${seesMinors('users')} as sees, suspended_at is not null as closed,
-        suspended_at is null and (user_type <> 'ServiceProvider' or verified_at is not null) as available
+        not ${isUnavailable('users')} as available
       from users where id = $1`,
 })
