@@ -64,6 +64,8 @@ export function createThumbnails(deps: ThumbnailsDeps) {
   }
 
   async function fetchAndKeep(videoId: string): Promise<void> {
+    // It may have come between the look at the store and now.
+    if ((await thumbnailKey(pool, videoId)) !== undefined) return
     const path = uploadFolder.newPath()
     try {
       const outcome = await thumbnails.fetch(videoId, path)

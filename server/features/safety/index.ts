@@ -71,7 +71,7 @@ function safetyExport(orm: Orm, sealer: Sealer) {
         .select()
         .from(reports)
         .where(eq(reports.reporterId, userId))
-        .orderBy(asc(reports.createdAt))
+        .orderBy(asc(reports.createdAt), asc(reports.id))
       return rows.map((row) => ({
         reason: row.reason,
         note: openContent(sealer, row)?.note ?? null,
