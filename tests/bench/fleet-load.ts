@@ -46,6 +46,41 @@ export function writesOf(pairs: readonly Pair[], nowMs: number): (turn: number) 
   }
 }
 
+/** Accounts of the operator's own, which write to each other alone. */
+export interface OwnAccounts {
+  readonly pairs: readonly Pair[]
+  /** The next of what they write; none is written twice. */
+  readonly nextWrite: () => Write
+}
+
+export function ownAccounts(pairs: readonly Pair[]): OwnAccounts {
+  const writeAt = writesOf(pairs, Date.now())
+  let turn = -1
+  return {
+    pairs,
+    nextWrite() {
+      turn += 1
+      return writeAt(turn)
+    },
+  }
+}
+
+/** Does something `count` times, `parallel` of them at once. */
+export async function atOnce(
+  parallel: number,
+  count: number,
+  one: (turn: number) => Promise<void>,
+): Promise<void> {
+  let next = 0
+  async function goOn(): Promise<void> {
+    while (next < count) {
+      next += 1
+      await one(next - 1)
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, goOn))
+}
+
 function pairAt(pairs: readonly Pair[], turn: number): Pair {
   const pair = pairs[turn % pairs.length]
   if (!pair) throw new Error('The bench has nobody')

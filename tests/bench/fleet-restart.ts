@@ -5,19 +5,29 @@ import type { PushReply } from '#contract/sync/api.ts'
 import type { Database } from '#server/db/client.ts'
 import { createDatabaseHome, openHome, type DatabaseHome } from '#tests/support/database.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
-import { goals, kinds, readAt, writesOf, type Kind, type Write } from './fleet-load.ts'
+import {
+  atOnce,
+  goals,
+  kinds,
+  ownAccounts,
+  readAt,
+  writesOf,
+  type Kind,
+  type OwnAccounts,
+  type Write,
+} from './fleet-load.ts'
 import { followStream } from './fleet-streams.ts'
 import { followUpstreams, type Answered, type Upstreams } from './fleet-upstreams.ts'
 import { percentile } from './rounds.ts'
 import { bearer, fillTo, scales } from './stored.ts'
-import { addPairs, type Pair } from './streams.ts'
+import { addPairs, openAll, type Pair } from './streams.ts'
 import { plainRow, type Row } from './table.ts'
 
 /*
  * Two processes at the full rate through a rolling restart. `ZYNC_BENCH_SHARE=0.05` takes a twentieth of readers, writers and
  * streams, `ZYNC_BENCH_SECONDS` is how long it goes on before and after, `ZYNC_BENCH_SCALE` how much is stored (1, 10, 100).
  * `ZYNC_BENCH_REPLACE=warm` starts each new process before the old one goes, at the lowest priority, and has it answer some
- * reads before it is let in; that needs Linux, and a role that may raise priorities again.
+ * requests before it is let in; that needs Linux, and a role that may raise priorities again.
  */
 const share = Number(process.env['ZYNC_BENCH_SHARE'] ?? 1)
 const seconds = Number(process.env['ZYNC_BENCH_SECONDS'] ?? 30)
@@ -33,9 +43,12 @@ const processEnv = {
   DRAIN_DELAY_S: String(drainSeconds),
   STREAM_SPREAD_S: String(spreadSeconds),
 }
-const warmUpSeconds = 5
-/** Until a new process answers as fast as the others. */
-const warmReads = 2_000
+/** The first processes are as cold as any: what is measured before is a fleet that has run for a while. */
+const warmUpSeconds = 15
+/** Until a new process answers as fast as the others, on as many of its connections to the database as these need. */
+const warmUp = { reads: 4_000, writes: 200, streamRounds: 5, atOnce: 8 }
+/** Pairs of accounts of the operator's own. */
+const ownPairsCount = 20
 const tickMs = 5
 /** Before an operation is sent again that nobody answered for. */
 const againMs = 200
@@ -72,13 +85,16 @@ interface Fleet {
   readonly upstreams: Upstreams
   readonly running: ServerProcess[]
   readonly pairs: readonly Pair[]
+  readonly own: OwnAccounts
   readonly notes: Notes
 }
 
 export async function benchFleetRestart(): Promise<Row[]> {
   const home = await createDatabaseHome('postgres')
   const database = await openHome(home)
-  const pairs = await addPairs(database, pairsCount)
+  const everybody = await addPairs(database, pairsCount + ownPairsCount)
+  const pairs = everybody.slice(0, pairsCount)
+  const own = ownAccounts(everybody.slice(pairsCount))
   await fillTo(
     database,
     scale,
@@ -95,7 +111,15 @@ export async function benchFleetRestart(): Promise<Row[]> {
     heard: new Map(),
     waits: [],
   }
-  const fleet: Fleet = { database, home, upstreams: followUpstreams(), running: [], pairs, notes }
+  const fleet: Fleet = {
+    database,
+    home,
+    upstreams: followUpstreams(),
+    running: [],
+    pairs,
+    own,
+    notes,
+  }
   try {
     for (let count = 0; count < processesCount; count += 1) await startOne(fleet)
     return await measure(fleet)
@@ -157,7 +181,7 @@ async function replaceOldest(fleet: Fleet): Promise<void> {
 async function replaceWarm(fleet: Fleet): Promise<void> {
   const started = await startServerProcess(fleet.home, processEnv, [], { niceness: 19 })
   fleet.running.push(started)
-  await warmUp(started, fleet.pairs)
+  await warm(started, fleet)
   for (const thread of readdirSync(`/proc/${started.pid}/task`)) setPriority(Number(thread), 0)
   await fleet.upstreams.add(started.origin)
   await endOldest(fleet)
@@ -169,19 +193,20 @@ async function endOldest({ running, upstreams }: Fleet): Promise<void> {
   upstreams.remove(oldest?.origin ?? '')
 }
 
-async function warmUp({ origin }: ServerProcess, pairs: readonly Pair[]): Promise<void> {
+/** Has a process that nobody else knows read, write and stream for the operator's own accounts. */
+async function warm({ origin }: ServerProcess, fleet: Fleet): Promise<void> {
+  const { pairs, nextWrite } = fleet.own
   const upstreams = followUpstreams()
   await upstreams.add(origin)
-  const upstream = upstreams.next()
-  let turn = 0
-  async function readOn(): Promise<void> {
-    while (turn < warmReads) {
-      turn += 1
-      const { person, path } = readAt(pairs, turn)
-      await upstream?.ask({ method: 'GET', path, headers: bearer(person) })
-    }
+  // Nobody listens to what these accounts are written.
+  const notes = { ...fleet.notes, written: new Map<string, number>() }
+  const alone = { ...fleet, upstreams, pairs, notes }
+  await atOnce(warmUp.atOnce, warmUp.reads, (turn) => read(alone, turn))
+  await atOnce(warmUp.atOnce, warmUp.writes, () => write(alone, nextWrite()))
+  for (let round = 0; round < warmUp.streamRounds; round += 1) {
+    const streams = await openAll(origin, pairs)
+    for (const { request } of streams.values()) request.destroy()
   }
-  await Promise.all(Array.from({ length: 4 }, readOn))
   upstreams.close()
 }
 
