@@ -49,12 +49,13 @@ export function setOnline(online: boolean): void {
 /** Each test begins with a new phone. */
 export async function endPhone(): Promise<void> {
   await cleanup()
-  for (const { id } of currentToasts()) dismissToast(id)
+  dismissToasts()
   setOnline(true)
   serverAnswers.set(true)
   globalThis.fetch = realFetch
   endAnswers()
   localStorage.clear()
+  sessionStorage.clear()
   // A session that stayed would be one that the next login ends.
   await clear(sessionStore())
   for (const db of opened.splice(0)) {
@@ -63,4 +64,10 @@ export async function endPhone(): Promise<void> {
     db.close()
     await deleteUserStorage(db.userId)
   }
+  // What a call that was cut off here had to say.
+  dismissToasts()
+}
+
+function dismissToasts(): void {
+  for (const { id } of currentToasts()) dismissToast(id)
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { problem } from '#contract/problem.ts'
 import { ResourceMissing, ResourceView } from '#src/data/resource-view.tsx'
@@ -125,9 +125,14 @@ test('a loader may read no more than the first paint needs, and the rest follows
   await store(db, ['one', 'two'])
   preloadPart(db, stored, ['one'], undefined)
   server.answer = () => new Promise(() => undefined)
-  const screen = await render(<Stored db={db} />)
-  expect(screen.container.textContent).toBe('one')
+  const container = document.body.appendChild(document.createElement('div'))
+  const drawn: (string | null)[] = []
+  const observer = new MutationObserver(() => drawn.push(container.textContent))
+  observer.observe(container, { childList: true, subtree: true, characterData: true })
+  onTestFinished(() => observer.disconnect())
+  const screen = await render(<Stored db={db} />, { container })
   await expect.element(screen.getByText('one, two')).toBeVisible()
+  expect(drawn.find(Boolean)).toBe('one')
 })
 
 test('what the server has just said is shown before it is stored, to the person it was said to', async () => {

@@ -12,5 +12,7 @@ afterAll(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  // A press that ended under faked timers would hold back every dialog of the files to come.
+  globalThis.dispatchEvent(new PointerEvent('pointercancel'))
   await page.viewport(360, 740)
 })

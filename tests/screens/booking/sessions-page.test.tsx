@@ -142,6 +142,10 @@ describe('my sessions', () => {
     await screen.unmount()
     serve(clockIs(0))
     const right = await draw(db)
+    // By the right clock the one that was going on is over.
+    await expect
+      .poll(() => right.getByRole('heading', { name: 'Sofia Haddad' }).elements())
+      .toHaveLength(1)
     await expect
       .poll(() => right.getByRole('button', { name: m.booking_cancel(), exact: false }).elements())
       .toHaveLength(0)

@@ -16,9 +16,7 @@ test('each message is read out once, also when the newest is deleted', async () 
   onTestFinished(() => observer.disconnect())
   const coming = [2, 3, 4, 5, 6, 7].map((seq) => messageOf(seq))
   for (const message of coming) {
-    // oxlint-disable-next-line no-await-in-loop -- they come one after the other
     await db.messages.put(message)
-    // oxlint-disable-next-line no-await-in-loop -- they come one after the other
     await expect.poll(() => live.lastElementChild?.textContent).toContain(message.content)
   }
   const deletedAt = '2026-11-21T12:00:00.000Z'

@@ -171,7 +171,8 @@ test('a care provider sends what they tick, once, to young people and parents', 
   expect(asked.length).toBeGreaterThan(0)
 })
 
-test('Enter in the search of the form looks for articles and sends nothing', async () => {
+/** The form with an article and a reader; what it sends is refused. */
+async function openForm() {
   const nour = friend('Adolescent', 'Nour')
   const sent: unknown[] = []
   const { screen } = await open(
@@ -185,6 +186,11 @@ test('Enter in the search of the form looks for articles and sends nothing', asy
     },
     { send: true, article: walk._id, to: nour.id },
   )
+  return { screen, sent }
+}
+
+test('Enter in the search of the form looks for articles and sends nothing', async () => {
+  const { screen, sent } = await openForm()
   await screen.getByLabelText(m.library_packs_title()).fill('For a calm week')
   const box = screen.getByRole('searchbox')
   await box.fill('diary')
@@ -196,19 +202,7 @@ test('Enter in the search of the form looks for articles and sends nothing', asy
 })
 
 test('what is gone from the library meanwhile is not sent along', async () => {
-  const nour = friend('Adolescent', 'Nour')
-  const sent: unknown[] = []
-  const { screen } = await open(
-    'ServiceProvider',
-    {
-      'GET /connections/friends': says({ friends: [nour], next: null }),
-      'POST /packs': async (request) => {
-        sent.push(await request.clone().json())
-        return ours(problem('busy'), { status: 503 })
-      },
-    },
-    { send: true, article: walk._id, to: nour.id },
-  )
+  const { screen, sent } = await openForm()
   const box = screen.getByRole('checkbox', { name: 'A diary' })
   await box.click()
   await sharedDatabase()

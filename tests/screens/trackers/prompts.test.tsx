@@ -100,10 +100,7 @@ test('a very low answer in a prompt leads to a quest once it can no longer be ta
       <Prompts session={session} />
     </>,
   )
-  await firstPrompt(screen)
-  press(screen.getByRole('dialog').getByRole('button', { name: m.trackers_answer_very_sad() }))
-  const takeBack = screen.getByRole('button', { name: m.trackers_prompt_undo() })
-  await expect.element(takeBack).toBeVisible()
+  const takeBack = await answerVerySad(screen)
   press(screen.getByRole('button', { name: m.safety_open() }))
   const help = screen.getByRole('dialog', { name: m.safety_title() })
   await expect.element(help).toBeVisible()
@@ -126,10 +123,7 @@ test('nothing follows a low answer of a prompt that was taken back on its card; 
       <Prompts session={session} />
     </>,
   )
-  await firstPrompt(screen)
-  press(screen.getByRole('dialog').getByRole('button', { name: m.trackers_answer_very_sad() }))
-  const takeBack = screen.getByRole('button', { name: m.trackers_prompt_undo() })
-  await expect.element(takeBack).toBeVisible()
+  const takeBack = await answerVerySad(screen)
   const change = screen.getByRole('button', { name: m.trackers_change() })
   await expect.element(change).toBeVisible()
   press(change)
@@ -145,10 +139,7 @@ test('nothing follows a low answer of a prompt that was taken back on its card; 
 test('nothing follows a low answer where the database does not answer any more; the next prompt comes', async () => {
   const { db, session } = await openAt('15:00')
   const screen = await renderScreen(<Prompts session={session} />)
-  await firstPrompt(screen)
-  press(screen.getByRole('dialog').getByRole('button', { name: m.trackers_answer_very_sad() }))
-  const takeBack = screen.getByRole('button', { name: m.trackers_prompt_undo() })
-  await expect.element(takeBack).toBeVisible()
+  await answerVerySad(screen)
   const reading = vi.spyOn(db, 'transaction').mockRejectedValue(new Error('It is closed'))
   endToasts(screen)
   const diet = screen.getByRole('dialog', { name: m.trackers_question_diet() })
@@ -297,6 +288,15 @@ async function firstPrompt(screen: Screen): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: m.trackers_prompt_not_now() })
   await expect.element(notNow).toBeVisible()
+}
+
+/** A prompt answered as low as it can be; gives the button that takes the answer back. */
+async function answerVerySad(screen: Screen) {
+  await firstPrompt(screen)
+  press(screen.getByRole('dialog').getByRole('button', { name: m.trackers_answer_very_sad() }))
+  const takeBack = screen.getByRole('button', { name: m.trackers_prompt_undo() })
+  await expect.element(takeBack).toBeVisible()
+  return takeBack
 }
 
 /** Nothing opens by itself, also after what is read of the day behind the timer. */

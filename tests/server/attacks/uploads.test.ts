@@ -75,7 +75,7 @@ describe('200 connections of one address whose requests never begin', () => {
 
   test('are given up after a while; a live stream is not', async () => {
     // Long enough for the head of the stream's own request on a machine that stands still for a moment.
-    const soon = { headersTimeout: 500, requestTimeout: 500, connectionsCheckingInterval: 20 }
+    const soon = { headersTimeout: 2_000, requestTimeout: 2_000, connectionsCheckingInterval: 20 }
     await start({ connectionLimits: { ...connectionLimits, ...soon } })
     const stream = await openLiveStream(server.origin, member.token)
     expect((await stream.next())?.type).toBe('resync')
@@ -128,7 +128,7 @@ describe('uploads that drip', () => {
 
   test('are ended: 408, the connection closed, nothing left, the turn given on', async () => {
     // Long enough for the whole upload at the end on a machine that stands still for a moment.
-    const pace = { windowMs: 500, bytesMin: 10_000 }
+    const pace = { windowMs: 2_000, bytesMin: 10_000 }
     await start({ uploadLimits: { ...uploadLimits, pace } })
     await dripAll([
       ...Array<string>(3).fill(halfForm('POST', registering)),

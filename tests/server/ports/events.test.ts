@@ -121,8 +121,13 @@ describe.runIf(databasesUnderTest().includes('postgres'))('events between proces
     const third = hearing(bus)
     proxy.hush()
     expect(await third.next()).toMatchObject({ type: 'resync' })
-    first.bus.publish(['a'], news)
-    expect(await third.next()).toEqual(news)
+    // One that a standing machine took for dead before may be the one that went silent.
+    let next: unknown
+    do {
+      first.bus.publish(['a'], news)
+      next = await third.next()
+    } while ((next as { type: string }).type === 'resync')
+    expect(next).toEqual(news)
   })
 
   test('wait for a database that refuses them', async () => {

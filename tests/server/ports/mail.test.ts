@@ -19,7 +19,10 @@ const mail = resetMail('nour@example.org', '012345', 'en')
 const from = 'Zync <no-reply@zync.example>'
 
 function logInto(lines: string[]) {
-  return pino({ level: 'trace', base: null }, { write: (line: string) => lines.push(line) })
+  return pino(
+    { level: 'trace', base: null, timestamp: false },
+    { write: (line: string) => lines.push(line) },
+  )
 }
 
 describe('mail through a mail server', () => {
