@@ -182,6 +182,9 @@ test('a young person’s points are seen by their provider only while they share
     (await call(server.origin, 'getUser', input, { token: provider.token })).reply
   await expect(sharing).not.toBeChecked()
   expect(await seen()).toMatchObject({ view: 'client', score: null })
+  // The look is said above the switch, which it moves.
+  const looked = m.sharing_looked({ who: provider.user.firstname, when: 'now' })
+  await expect(page.getByText(looked)).toBeVisible()
   await sharing.check()
   await expect.poll(seen).toMatchObject({ view: 'client', score: 0 })
   await expect(sharing).toBeEnabled()

@@ -60,6 +60,8 @@ test('a refused message waits with its reason: tried again, written anew, or del
   await composer(page, provider).fill('second, better')
   await pressSend(page)
   await expect.poll(onServer).toMatchObject([{}, { content: 'second, better' }])
+  // The page hears of it a moment later, and draws it above the third.
+  await expectMessages(page, ['first', 'second, better', 'third'])
   await message(page, 'third').getByRole('button', { name: m.chat_delete() }).click()
   await page.getByRole('dialog').getByRole('button', { name: m.chat_delete() }).click()
   await expectMessages(page, ['first', 'second, better'])
