@@ -133,22 +133,18 @@ describe('my sessions', () => {
     serve(clockIs(-60))
     const db = await openPhone()
     const screen = await draw(db)
-    await expect
-      .poll(() => screen.getByRole('heading', { name: 'Sofia Haddad' }).elements())
-      .toHaveLength(2)
-    await expect
-      .poll(() => screen.getByRole('button', { name: m.booking_cancel(), exact: false }).elements())
-      .toHaveLength(1)
+    const sessions = (of: typeof screen) => () =>
+      of.getByRole('heading', { name: 'Sofia Haddad' }).elements()
+    const cancels = (of: typeof screen) => () =>
+      of.getByRole('button', { name: m.booking_cancel(), exact: false }).elements()
+    await expect.poll(sessions(screen)).toHaveLength(2)
+    await expect.poll(cancels(screen)).toHaveLength(1)
     await screen.unmount()
     serve(clockIs(0))
     const right = await draw(db)
     // By the right clock the one that was going on is over.
-    await expect
-      .poll(() => right.getByRole('heading', { name: 'Sofia Haddad' }).elements())
-      .toHaveLength(1)
-    await expect
-      .poll(() => right.getByRole('button', { name: m.booking_cancel(), exact: false }).elements())
-      .toHaveLength(0)
+    await expect.poll(sessions(right)).toHaveLength(1)
+    await expect.poll(cancels(right)).toHaveLength(0)
   })
 
   test('are read without a network, and say that they are from before', async () => {
