@@ -65,22 +65,6 @@ export function ownAccounts(pairs: readonly Pair[]): OwnAccounts {
   }
 }
 
-/** Does something `count` times, `parallel` of them at once. */
-export async function atOnce(
-  parallel: number,
-  count: number,
-  one: (turn: number) => Promise<void>,
-): Promise<void> {
-  let next = 0
-  async function goOn(): Promise<void> {
-    while (next < count) {
-      next += 1
-      await one(next - 1)
-    }
-  }
-  await Promise.all(Array.from({ length: parallel }, goOn))
-}
-
 function pairAt(pairs: readonly Pair[], turn: number): Pair {
   const pair = pairs[turn % pairs.length]
   if (!pair) throw new Error('The bench has nobody')

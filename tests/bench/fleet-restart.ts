@@ -6,7 +6,6 @@ import type { Database } from '#server/db/client.ts'
 import { createDatabaseHome, openHome, type DatabaseHome } from '#tests/support/database.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import {
-  atOnce,
   goals,
   kinds,
   ownAccounts,
@@ -18,7 +17,7 @@ import {
 } from './fleet-load.ts'
 import { followStream } from './fleet-streams.ts'
 import { followUpstreams, type Answered, type Upstreams } from './fleet-upstreams.ts'
-import { percentile } from './rounds.ts'
+import { percentile, rateOf } from './rounds.ts'
 import { bearer, fillTo, scales } from './stored.ts'
 import { addPairs, openAll, type Pair } from './streams.ts'
 import { plainRow, type Row } from './table.ts'
@@ -43,7 +42,7 @@ const processEnv = {
   DRAIN_DELAY_S: String(drainSeconds),
   STREAM_SPREAD_S: String(spreadSeconds),
 }
-/** The first processes are as cold as any: what is measured before is a fleet that has run for a while. */
+/** The first processes start cold too: what is measured before the restart is a fleet that has run for a while. */
 const warmUpSeconds = 15
 /** Until a new process answers as fast as the others, on as many of its connections to the database as these need. */
 const warmUp = { reads: 4_000, writes: 200, streamRounds: 5, atOnce: 8 }
@@ -201,8 +200,8 @@ async function warm({ origin }: ServerProcess, fleet: Fleet): Promise<void> {
   // Nobody listens to what these accounts are written.
   const notes = { ...fleet.notes, written: new Map<string, number>() }
   const alone = { ...fleet, upstreams, pairs, notes }
-  await atOnce(warmUp.atOnce, warmUp.reads, (turn) => read(alone, turn))
-  await atOnce(warmUp.atOnce, warmUp.writes, () => write(alone, nextWrite()))
+  await rateOf(warmUp.reads, warmUp.atOnce, (turn) => read(alone, turn))
+  await rateOf(warmUp.writes, warmUp.atOnce, () => write(alone, nextWrite()))
   for (let round = 0; round < warmUp.streamRounds; round += 1) {
     const streams = await openAll(origin, pairs)
     for (const { request } of streams.values()) request.destroy()
