@@ -255,7 +255,9 @@ class OutboxService {
 }
 
 async function readStatus(db: UserDatabase) {
-  const [status, { needsAuth }] = await Promise.all([outboxStatus(db), readQueue(db)])
+  const [status, { needsAuth }] = await db.transaction('r', db.outbox, db.meta, () =>
+    Promise.all([outboxStatus(db), readQueue(db)]),
+  )
   return { status, needsAuth }
 }
 

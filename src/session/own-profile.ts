@@ -6,6 +6,7 @@ import { isMinorOn, type LocalDate } from '#contract/local-date.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { putChanged } from '#src/offline/storage/put-changed.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { asMember } from './as-member.ts'
 import { currentSession } from './session.ts'
@@ -111,7 +112,7 @@ export async function refreshScore(db: UserDatabase, token: string): Promise<voi
 /** Stores the person's own profile; inside a user transaction. */
 export async function putProfile(db: UserDatabase, user: User): Promise<void> {
   if (user.view !== 'full') return
-  await db.meta.bulkPut([
+  await putChanged(db.meta, [
     { key: 'profile', user },
     { key: 'profileAsOf', asOfMs: Date.now() },
   ])

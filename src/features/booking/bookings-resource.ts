@@ -8,6 +8,7 @@ import { callApi, serverClock } from '#src/offline/api/api.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import { replaceRows } from '#src/offline/storage/put-changed.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { isReviewed } from '#src/session/own-profile.ts'
 
@@ -43,8 +44,7 @@ export async function refreshBookings(db: UserDatabase, token: string): Promise<
     const newer = (await db.bookings.toArray()).filter(
       (row) => isNewer(row, before) && isNewer(row, fetched),
     )
-    await db.bookings.clear()
-    await db.bookings.bulkPut([...fetched, ...newer])
+    await replaceRows(db.bookings, [...fetched, ...newer])
     await db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now(), clock: serverClock() })
   })
 }

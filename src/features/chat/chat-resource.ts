@@ -4,7 +4,12 @@ import { chatSchema, type Chat } from '#contract/chat/model.ts'
 import { defineResource, preload, useLive } from '#src/data/resource.ts'
 import { readChatSettings, refreshChatSettings } from '#src/offline/features/chat/presence.ts'
 import type { ChatCursor, ChatDraft } from '#src/offline/features/chat/rows.ts'
-import { isWith, readChats, type ShownChat } from '#src/offline/features/chat/shown-chats.ts'
+import {
+  isWith,
+  readChats,
+  shownTables,
+  type ShownChat,
+} from '#src/offline/features/chat/shown-chats.ts'
 import { readMessages, type ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
 import { readDraft } from '#src/offline/features/chat/store.ts'
 import { refreshChat, refreshChats, saveEmptyChatList } from '#src/offline/features/chat/sync.ts'
@@ -219,7 +224,10 @@ export const chatResource = defineResource<Chat, [chatId: string]>({
 })
 
 async function readChatList(db: UserDatabase): Promise<ShownChat[] | undefined> {
-  const [chats, asOf] = await Promise.all([readChats(db), db.meta.get('chatsAsOf')])
+  const tables = [...shownTables(db), db.meta]
+  const [chats, asOf] = await db.transaction('r', tables, () =>
+    Promise.all([readChats(db), db.meta.get('chatsAsOf')]),
+  )
   return asOf || chats.length > 0 ? chats : undefined
 }
 

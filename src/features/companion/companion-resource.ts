@@ -29,12 +29,10 @@ export const companionResource = defineResource({
 })
 
 async function readFacts(db: UserDatabase): Promise<CompanionFacts> {
-  const [{ name, breaths }, checkIns, quests, profile] = await Promise.all([
-    readCompanion(db),
-    readCheckIns(db),
-    readQuests(db),
-    readProfile(db),
-  ])
+  const tables = [db.meta, db.trackerEntries, db.questRecords, db.outbox]
+  const [{ name, breaths }, checkIns, quests, profile] = await db.transaction('r', tables, () =>
+    Promise.all([readCompanion(db), readCheckIns(db), readQuests(db), readProfile(db)]),
+  )
   const done = { checkIns: checkIns.days, quests: quests.all, breaths, score: profile?.score ?? 0 }
   return { name, done, here: checkIns.unsent + quests.unsent + breaths.length }
 }

@@ -136,11 +136,10 @@ export function friendName({ firstname, lastname }: { firstname: string; lastnam
 }
 
 async function readCircle(db: UserDatabase): Promise<Friend[] | undefined> {
-  const [friends, known, hidden] = await Promise.all([
-    readFriends(db),
-    readKnown(db),
-    readHidden(db),
-  ])
+  const tables = [db.friends, db.meta, db.blocks, db.outbox]
+  const [friends, known, hidden] = await db.transaction('r', tables, () =>
+    Promise.all([readFriends(db), readKnown(db), readHidden(db)]),
+  )
   return known.friends ? friends.filter(({ id }) => !hidden.has(id)) : undefined
 }
 

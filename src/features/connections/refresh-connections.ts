@@ -11,6 +11,7 @@ import { callApi } from '#src/offline/api/api.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
 import { forgetImages } from '#src/offline/files/private-images.ts'
 import type { ConnectionsAsOf, UserDatabase } from '#src/offline/storage/database.ts'
+import { replaceRows } from '#src/offline/storage/put-changed.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** The lists of one's connections. */
@@ -65,7 +66,7 @@ function receivedOf(db: UserDatabase, scope?: RequestScope): StoredList<Received
   return { list: 'received', table: db.receivedRequests, pictureOf, scope }
 }
 
-interface StoredList<Row> {
+interface StoredList<Row extends object> {
   readonly list: ConnectionList
   readonly table: Table<Row, string>
   readonly pictureOf: (row: Row) => string | null
@@ -76,7 +77,7 @@ interface StoredList<Row> {
 const triesMax = 4
 
 /** What is fetched while the person changes a connection, or while another look is stored, may be older: it is fetched again. */
-async function refreshList<Row>(
+async function refreshList<Row extends object>(
   db: UserDatabase,
   stored: StoredList<Row>,
   fetch: () => Promise<Row[]>,
@@ -102,7 +103,7 @@ export function noteChange(db: UserDatabase): void {
  * The picture of whoever left the list goes from the device with them. False where another look was stored
  * `since`, and nothing is changed then.
  */
-async function saveAll<Row>(
+async function saveAll<Row extends object>(
   db: UserDatabase,
   { list, table, pictureOf, scope }: StoredList<Row>,
   rows: readonly Row[],
@@ -113,8 +114,7 @@ async function saveAll<Row>(
     const asOf = await readAsOf(db)
     if (since && asOf[list] !== since.asOf) return undefined
     const known = await table.toArray()
-    await table.clear()
-    await table.bulkPut(rows)
+    await replaceRows(table, rows)
     const histories = { ...asOf.histories, ...(scope === 'history' && { [list]: true }) }
     await db.meta.put({ ...asOf, key: 'connectionsAsOf', [list]: Date.now(), histories })
     return known

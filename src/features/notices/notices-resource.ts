@@ -4,6 +4,7 @@ import { callApi } from '#src/offline/api/api.ts'
 import { readHidden } from '#src/offline/features/safety.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import { replaceRows } from '#src/offline/storage/put-changed.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** What happened to the person and they have not marked as read, newest first. */
@@ -27,7 +28,9 @@ export async function readUnread(db: UserDatabase): Promise<Notice[]> {
 
 /** Without those of people whom the person has blocked: a block holds here from the tap on. */
 async function readNotices(db: UserDatabase): Promise<Notice[]> {
-  const [rows, hidden] = await Promise.all([db.notices.toArray(), readHidden(db)])
+  const [rows, hidden] = await db.transaction('r', db.notices, db.blocks, db.outbox, () =>
+    Promise.all([db.notices.toArray(), readHidden(db)]),
+  )
   const notices = parseRows(noticeSchema, rows).filter(({ person }) => !hidden.has(person.id))
   return notices.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
@@ -46,8 +49,8 @@ export async function refreshNotices(db: UserDatabase, token: string): Promise<v
   stored = number
   await userTransaction(db, [db.notices], async () => {
     const known = new Map((await db.notices.toArray()).map((notice) => [notice._id, notice]))
-    await db.notices.clear()
-    await db.notices.bulkPut(notices.map((notice) => withOwnRead(notice, known.get(notice._id))))
+    const rows = notices.map((notice) => withOwnRead(notice, known.get(notice._id)))
+    await replaceRows(db.notices, rows)
     await db.meta.put({ key: 'noticesAsOf', asOfMs: Date.now() })
   })
 }

@@ -15,6 +15,7 @@ import { callApi } from '#src/offline/api/api.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { waitingRevocations } from '#src/offline/features/sharing.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { putChanged } from '#src/offline/storage/put-changed.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** A quest played to its end, as this device knows it. */
@@ -112,7 +113,7 @@ export async function refreshPlayed(db: UserDatabase, token: string): Promise<vo
   } while (after !== undefined)
   const stored = await userTransaction(db, [db.questRecords, db.outbox], async () => {
     if (changedSince(before, await readShown(db))) return false
-    await db.questRecords.bulkPut(records)
+    await putChanged(db.questRecords, records)
     return true
   })
   if (!stored) await refreshPlayed(db, token)

@@ -14,6 +14,7 @@ import { clockAt } from '#src/data/local-clock.ts'
 import { defineResource, preload } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { putChanged } from '#src/offline/storage/put-changed.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { readProfile, refreshProfile } from '#src/session/own-profile.ts'
 import { lastPlayedDays, playedOf, readPlayedRows, refreshPlayed, type Played } from './played.ts'
@@ -69,13 +70,16 @@ export async function preloadQuestLists(db: UserDatabase): Promise<void> {
 /** For a live query. */
 export async function readQuestLists(db: UserDatabase): Promise<QuestLists> {
   const today = clockAt(Date.now()).date
-  const [quests, drafts, rows, profile, lowAnswers] = await Promise.all([
-    readShelf(db),
-    readDrafts(db),
-    readPlayedRows(db),
-    readProfile(db),
-    readLowAnswers(db, today),
-  ])
+  const tables = [db.meta, db.questDrafts, db.questRecords, db.trackerEntries, db.outbox]
+  const [quests, drafts, rows, profile, lowAnswers] = await db.transaction('r', tables, () =>
+    Promise.all([
+      readShelf(db),
+      readDrafts(db),
+      readPlayedRows(db),
+      readProfile(db),
+      readLowAnswers(db, today),
+    ]),
+  )
   const days = lastPlayedDays(rows)
   const progress = quests.map(({ id }): [number, QuestProgress] => {
     const draft = drafts.get(id)
@@ -128,7 +132,7 @@ export async function readShelf(db: UserDatabase): Promise<ShelfQuest[]> {
 /** Fetches which quests are switched on, and stores it. Rejects as the call does. */
 async function refreshShelf(db: UserDatabase, token: string): Promise<void> {
   const surveys = await callApi(questsApi.listSurveys, {}, { token })
-  await userTransaction(db, [], () => db.meta.put({ key: 'questShelf', surveys }))
+  await userTransaction(db, [], () => putChanged(db.meta, [{ key: 'questShelf', surveys }]))
 }
 
 function shelved(card: QuestCard, survey: SurveyCard | undefined): ShelfQuest {

@@ -5,6 +5,7 @@ import { callApi } from '#src/offline/api/api.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
+import { replaceRows } from '#src/offline/storage/put-changed.ts'
 import { readLibraryAnew } from '#src/offline/storage/shared-database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
@@ -36,8 +37,7 @@ async function refreshBlocks(db: UserDatabase, token: string): Promise<void> {
     const known = await db.blocks.toCollection().primaryKeys()
     // One that was acknowledged meanwhile may not be in the list yet.
     if (known.some((id) => !knownBefore.has(id))) return 'older'
-    await db.blocks.clear()
-    await db.blocks.bulkPut(blocks)
+    await replaceRows(db.blocks, blocks)
     const ids = new Set(blocks.map(({ userId }) => userId))
     return known.some((id) => !ids.has(id)) ? 'fewer' : 'stored'
   })

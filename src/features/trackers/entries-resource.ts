@@ -22,6 +22,7 @@ import {
   type WaitingImports,
 } from '#src/offline/features/tracker-imports.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { putChanged } from '#src/offline/storage/put-changed.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 
 /** The entries of the last `days` days up to today, oldest first: the server's, overlaid by what still waits here. */
@@ -103,7 +104,7 @@ async function refreshEntries(db: UserDatabase, token: string, days: number): Pr
   await userTransaction(db, [db.trackerEntries], async () => {
     const entries = await withoutTakenBack(db, here, replies.flat())
     await dropGone(db, gone)
-    await db.trackerEntries.bulkPut(entries)
+    await putChanged(db.trackerEntries, entries)
   })
 }
 

@@ -53,11 +53,10 @@ export const lookBackResource = defineLocal<LookBack | null, [today: LocalDate]>
   async read(db, today) {
     const from = weekBefore(today, weekDays()[0] ?? 1)
     if (daysBetween(from, today) >= 7 + offeredDays) return null
-    const [put, entries, played] = await Promise.all([
-      readDismissed(db),
-      readEntries(db, from),
-      readPlayedRows(db),
-    ])
+    const tables = [db.meta, db.trackerEntries, db.questRecords, db.outbox]
+    const [put, entries, played] = await db.transaction('r', tables, () =>
+      Promise.all([readDismissed(db), readEntries(db, from), readPlayedRows(db)]),
+    )
     if (put.has(lookBackOff) || put.has(lookBackHint({ from }))) return null
     return lookBack(from, entries, takenDays(played))
   },

@@ -78,11 +78,10 @@ function urgentFirst(rows: OutboxRow[]): OutboxRow[] {
  */
 export async function nextDueAt(db: UserDatabase): Promise<number | undefined> {
   // Read also where nothing waits: a live query then looks again when the queue itself changes, as after a login.
-  const [uploaded, heads, { notBefore, heldUntil }] = await Promise.all([
-    uploadedIds(db),
-    headsOfLanes(db),
-    readQueue(db),
-  ])
+  const tables = [db.attachments, db.outbox, db.meta]
+  const [uploaded, heads, { notBefore, heldUntil }] = await db.transaction('r', tables, () =>
+    Promise.all([uploadedIds(db), headsOfLanes(db), readQueue(db)]),
+  )
   const earliest = Math.min(
     // Without its file it does not go, but it may have to ask.
     ...heads.map((row) =>

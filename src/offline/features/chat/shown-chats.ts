@@ -44,6 +44,16 @@ export interface ShownChat {
 
 /** The chats on this device, the latest first, with what waits here laid over what the server said. For a live query. */
 export async function readChats(db: UserDatabase): Promise<ShownChat[]> {
+  return await db.transaction('r', shownTables(db), () => readShown(db))
+}
+
+/** What a list of chats is drawn from. */
+export function shownTables(db: UserDatabase) {
+  const { chats, chatReads, chatDrafts, messages, attachments, blocks, outbox } = db
+  return [chats, chatReads, chatDrafts, messages, attachments, blocks, outbox]
+}
+
+async function readShown(db: UserDatabase): Promise<ShownChat[]> {
   const [chats, reads, hidden, drafts, waiting] = await Promise.all([
     db.chats.toArray(),
     db.chatReads.toArray(),
@@ -80,6 +90,10 @@ async function isVoice(db: UserDatabase, row: OutboxRow | undefined): Promise<bo
  * and its navigation.
  */
 export async function unreadTotal(db: UserDatabase): Promise<number> {
+  return await db.transaction('r', shownTables(db), () => countUnread(db))
+}
+
+async function countUnread(db: UserDatabase): Promise<number> {
   const [chats, reads, hidden] = await Promise.all([
     db.chats.toArray(),
     db.chatReads.toArray(),
