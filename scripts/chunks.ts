@@ -113,14 +113,6 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
-  {
-    name: (id, graph) => inTurn('member', id, (each) => graph.getModuleInfo(each)),
-    test: memberModules,
-    priority: 3,
-    minShareCount: 2,
-    // The contract stays outside: the login form needs its schemas and none of this.
-    includeDependenciesRecursively: false,
-  },
   // The styles of the kit come first and in one file: those of a feature, whichever page brings them, go over them. A part
   // that needs no other goes along, so that their names alone are no script of their own.
   {
@@ -129,16 +121,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
-  // The contract is apart from the screens: `member` needs it too, and chunks that need each other run in the wrong order.
-  ...[
-    { name: 'terms', test: isContract },
-    { name: 'shared', test: /[\\/]src[\\/]/ },
-  ].map(({ name, test }) => ({
-    name: membersOnly(name),
-    test,
+  {
+    name: (id, graph) => memberScript(id, (each) => graph.getModuleInfo(each)),
+    test: /[\\/](?:src|contract)[\\/]|[\\/](?:dexie|dexie-react-hooks|ky|uuid)[\\/]/,
     priority: 2,
     includeDependenciesRecursively: false,
-  })),
+  },
   // Of later pages the styles of one alone come as one file, after those that pages share.
   {
     name: (id, graph) =>
@@ -181,8 +169,7 @@ export function deadRules(moduleIds: readonly string[]): string[] {
 /** Pages of members, and what all of these share: `_member`, which is around each page, is loaded with it. */
 const memberPage =
   /^assets\/(?:_member\.|small-pages-|sessions-|circle-|library-lists-|insights-|quest-lists-|admin-)/
-const memberBase =
-  /^assets\/(?:kit|member|terms|shared|texts|visitor-texts|visitor-terms|landing|login)-/
+const memberBase = /^assets\/(?:kit|member|shared|texts|visitor-texts|visitor-terms|landing|login)-/
 
 /** What is asked for with a script; a page of members names only what the frame around it does not. */
 export function loadedWithPage(file: string, needed: string[]): string[] {
@@ -205,11 +192,11 @@ const turns: readonly (readonly [prefix: string, needing: RegExp])[] = [
   ['after-', /[\\/]src[\\/]app[\\/]background-services\.ts/],
 ]
 
-/** Turns of a few lines go along with another one. */
+/** What is asked for together is one script: on a slow phone each costs more than a few kilobytes in it. */
 const joined: Readonly<Record<string, string>> = {
-  'today-terms': 'terms',
-  'after-terms': 'later-terms',
-  'later-member': 'after-member',
+  'today-member': 'today-shared',
+  'after-member': 'after-shared',
+  'later-member': 'after-shared',
 }
 
 function inTurn(name: string, id: string, linksOf: LinksOf): string {
@@ -217,15 +204,18 @@ function inTurn(name: string, id: string, linksOf: LinksOf): string {
   return joined[prefix + name] ?? prefix + name
 }
 
-/** Names the script of modules that nobody but people logged in load; with what a start shares come the styles of its pages. */
-function membersOnly(name: string) {
-  return (id: string, graph: Rolldown.ChunkingContext) => {
-    const linksOf = (each: string) => graph.getModuleInfo(each)
-    if (!isMemberOnly(id, linksOf)) return null
-    const script = inTurn(name, id, linksOf)
-    const isStyles = id.includes('.css') && !script.startsWith('later-')
-    return isStyles || isShared(id, linksOf) ? script : null
-  }
+/**
+ * The script of a module that people logged in share; null for one of a single page, or of visitors. The database, the way to the
+ * server and the contract need no screen, and are apart from these: scripts that need each other run in the wrong order.
+ */
+function memberScript(id: string, linksOf: LinksOf): string | null {
+  const isBase = memberModules.test(id) || (isContract.test(id) && isMemberOnly(id, linksOf))
+  if (isBase) return isShared(id, linksOf) ? inTurn('member', id, linksOf) : null
+  if (!isMemberOnly(id, linksOf)) return null
+  const script = inTurn('shared', id, linksOf)
+  // With what a start shares come the styles of its pages.
+  const isStyles = id.includes('.css') && !script.startsWith('later-')
+  return isStyles || isShared(id, linksOf) ? script : null
 }
 
 /**

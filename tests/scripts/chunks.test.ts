@@ -54,7 +54,7 @@ test.each([
 })
 
 test('a page of members asks for what the frame around it does not bring; others for all that they need', () => {
-  const needed = ['assets/shared-a.js', 'assets/styles-a.css', 'assets/terms-a.js']
+  const needed = ['assets/shared-a.js', 'assets/styles-a.css', 'assets/member-a.js']
   expect(loadedWithPage('assets/_member.trackers-a.js', needed)).toEqual(['assets/styles-a.css'])
   expect(loadedWithPage('assets/_member-a.js', needed)).toEqual(needed)
   expect(loadedWithPage('assets/first-steps-a.js', needed)).toEqual(needed)
