@@ -3,6 +3,7 @@ import { addDays } from '#contract/local-date.ts'
 import type { Notice } from '#contract/notices/api.ts'
 import { problem } from '#contract/problem.ts'
 import { recipientMark } from '#contract/push/model.ts'
+import { refreshNotices } from '#src/features/notices/notices-resource.ts'
 import { enqueue } from '#src/offline/engine/outbox.ts'
 import {
   arrivalOf,
@@ -14,6 +15,7 @@ import {
   subscribeDevice,
 } from '#src/offline/features/push.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { follow } from '#src/offline/storage/user-transaction.ts'
 import { chatOf } from '#tests/support/chat-rows.ts'
 import { answerWith, ours, oursRaw, noNetwork } from './network.ts'
 import { answers, closePhones, nowMs, openPhone, tap, today } from './phone.ts'
@@ -255,6 +257,17 @@ describe('this device', () => {
     expect(await badgeCount(db, nowMs)).toBe(1)
     await db.chats.put(chatOf(db.userId, { unread: 2 }))
     expect(await badgeCount(db, nowMs)).toBe(3)
+  })
+
+  test('counts anew with each look at the notices, one that brings nothing too: time has passed', async () => {
+    const db = await openPhone()
+    answerWith(() => ours({ notices: [], unread: 0, next: null }))
+    let counts = 0
+    const watching = follow(db, () => badgeCount(db, nowMs)).subscribe(() => (counts += 1))
+    await expect.poll(() => counts).toBe(1)
+    await refreshNotices(db, 'token')
+    await expect.poll(() => counts).toBe(2)
+    watching.unsubscribe()
   })
 
   test('counts on its icon no news of somebody whom the person has blocked, also before that is sent', async () => {

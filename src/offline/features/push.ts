@@ -232,6 +232,8 @@ export async function factsFor(
  * reminder has asked for. For a live query.
  */
 export async function badgeCount(db: UserDatabase, nowMs: number): Promise<number> {
+  // Each look at the notices counts anew, one that brings nothing too: a reminder comes by the clock, which wakes no query.
+  await db.meta.get('noticesAsOf')
   const [messages, notices, reminders] = await Promise.all([
     unreadTotal(db),
     unreadNews(db),
