@@ -77,7 +77,7 @@ async function readSmallThing(
   const thing = await firstWeekResource.read(db, day)
   if (thing) return { kind: 'first-week', thing }
   const [lists, reads] = await Promise.all([
-    readQuestLists(db),
+    readQuestLists(db, day),
     readShortReads(db, language, readMinutesMax),
   ])
   const { start, pick } = questPicks(lists)

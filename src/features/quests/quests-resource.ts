@@ -48,8 +48,8 @@ const daysMax = 3
 /** Spec 4: a score of 2 or lower suggests a quest. */
 const lowMax = 2
 
-/** Every quest and how far the person is with each. */
-export const questListsResource = defineResource({
+/** Every quest and how far the person is with each, on their day. */
+export const questListsResource = defineResource<QuestLists, [today: LocalDate]>({
   key: 'quests.lists',
   read: readQuestLists,
   refresh: refreshQuests,
@@ -64,12 +64,12 @@ export const playedResource = defineResource<Played[], [questId: number]>({
 
 /** For the loader of the routes. */
 export async function preloadQuestLists(db: UserDatabase): Promise<void> {
-  await Promise.all([preload(db, questListsResource), readyQuestWords()])
+  const today = clockAt(Date.now()).date
+  await Promise.all([preload(db, questListsResource, today), readyQuestWords()])
 }
 
 /** For a live query. */
-export async function readQuestLists(db: UserDatabase): Promise<QuestLists> {
-  const today = clockAt(Date.now()).date
+export async function readQuestLists(db: UserDatabase, today: LocalDate): Promise<QuestLists> {
   const tables = [db.meta, db.questDrafts, db.questRecords, db.trackerEntries, db.outbox]
   const [quests, drafts, rows, profile, lowAnswers] = await db.transaction('r', tables, () =>
     Promise.all([

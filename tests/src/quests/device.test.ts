@@ -60,7 +60,7 @@ describe('a quest that was begun', () => {
       status: 'ready',
       draft: { at: 4, answers: answers.slice(0, 4) },
     })
-    const { progress } = await readQuestLists(db)
+    const { progress } = await readQuestLists(db, clockAt(Date.now()).date)
     expect(progress.get(6)).toEqual({ at: 5 })
   })
 
@@ -311,16 +311,16 @@ describe('the shelf', () => {
 })
 
 describe('a low answer that quests are suggested after', () => {
+  const { date: today } = clockAt(Date.now())
+  const [before, earlier] = [addDays(today, -1), addDays(today, -2)]
+
   async function phoneOf(given: readonly [Partial<TrackerAnswer>, Partial<OutboxRow>?][]) {
     const db = await openPhone()
-    const { today } = await readQuestLists(db)
     for (const [payload, row] of given) {
       await putRow(db, { payload: answer(payload), localDate: payload.date ?? today, ...row })
     }
     return db
   }
-  const { date: today } = clockAt(Date.now())
-  const [before, earlier] = [addDays(today, -1), addDays(today, -2)]
 
   test('is one that counts: none that was refused, or that the server has another one for', async () => {
     const db = await phoneOf([
@@ -331,7 +331,7 @@ describe('a low answer that quests are suggested after', () => {
     const entry = { id: crypto.randomUUID(), score: 4, day: today } as const
     const sent = answer({ trackerType: 'Diet', date: today, answer: 'well' })
     await db.trackerEntries.put({ ...sent, ...entry })
-    const { lowAnswers } = await readQuestLists(db)
+    const { lowAnswers } = await readQuestLists(db, today)
     expect(lowAnswers).toEqual([{ type: 'Mood', day: earlier, score: 2 }])
   })
 
@@ -342,7 +342,7 @@ describe('a low answer that quests are suggested after', () => {
       [{ trackerType: 'Sleep', date: earlier, answer: '8 - 10' }],
       [{ trackerType: 'Sleep', date: before, answer: '1 - 4' }],
     ])
-    const { lowAnswers } = await readQuestLists(db)
+    const { lowAnswers } = await readQuestLists(db, today)
     expect(lowAnswers).toEqual([{ type: 'Sleep', day: before, score: 1 }])
   })
 })

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { questCategories, type QuestCategory } from '#contract/quests/model.ts'
+import { useLocalClock } from '#src/data/local-clock.ts'
 import { useResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -31,7 +32,7 @@ import styles from '../quest-list.module.css'
 
 /** All quests, as this device knows them and as the server does a moment later. */
 export function QuestsPage({ db }: { db: UserDatabase }) {
-  const lists = useResource(db, questListsResource)
+  const lists = useResource(db, questListsResource, useLocalClock().date)
   const { data } = lists
   return (
     <div className={styles.landing}>
@@ -186,7 +187,7 @@ interface CategoryPageProps {
 
 /** The quests of one category. */
 export function CategoryPage({ db, category }: CategoryPageProps) {
-  const lists = useResource(db, questListsResource)
+  const lists = useResource(db, questListsResource, useLocalClock().date)
   const { name, text } = categoryFaces[category]
   return (
     <>
