@@ -192,7 +192,7 @@ const turns: readonly (readonly [prefix: string, needing: RegExp])[] = [
   ['after-', /[\\/]src[\\/]app[\\/]background-services\.ts/],
 ]
 
-/** What is asked for together is one script: on a slow phone each costs more than a few kilobytes in it. */
+/** A turn's screens and what they need without one are asked for together, and the database's last turn is a few lines. */
 const joined: Readonly<Record<string, string>> = {
   'today-member': 'today-shared',
   'after-member': 'after-shared',
@@ -205,8 +205,8 @@ function inTurn(name: string, id: string, linksOf: LinksOf): string {
 }
 
 /**
- * The script of a module that people logged in share; null for one of a single page, or of visitors. The database, the way to the
- * server and the contract need no screen, and are apart from these: scripts that need each other run in the wrong order.
+ * The script of a module that people logged in share; null for a screen or words of visitors, and for one of a single page. The
+ * database, the way to the server and the contract need no screen: what of them a start needs is apart from the screens.
  */
 function memberScript(id: string, linksOf: LinksOf): string | null {
   const isBase = memberModules.test(id) || (isContract.test(id) && isMemberOnly(id, linksOf))

@@ -90,7 +90,9 @@ async function isVoice(db: UserDatabase, row: OutboxRow | undefined): Promise<bo
  * and its navigation.
  */
 export async function unreadTotal(db: UserDatabase): Promise<number> {
-  return await db.transaction('r', shownTables(db), () => countUnread(db))
+  const { chats, chatReads, messages, blocks, outbox } = db
+  const tables = [chats, chatReads, messages, blocks, outbox]
+  return await db.transaction('r', tables, () => countUnread(db))
 }
 
 async function countUnread(db: UserDatabase): Promise<number> {
