@@ -42,11 +42,10 @@ export const circleResource = defineResource<Friend[]>({
 export const receivedResource = defineResource<ReceivedRequest[], [scope: RequestScope]>({
   key: 'connections.received',
   async read(db, scope) {
-    const [requests, known, hidden] = await Promise.all([
-      readReceived(db),
-      readKnown(db),
-      readHidden(db),
-    ])
+    const tables = [db.receivedRequests, db.meta, db.blocks, db.outbox]
+    const [requests, known, hidden] = await db.transaction('r', tables, () =>
+      Promise.all([readReceived(db), readKnown(db), readHidden(db)]),
+    )
     if (!known.received) return undefined
     return requests.filter(
       ({ fromUserId, status }) =>
@@ -60,11 +59,10 @@ export const receivedResource = defineResource<ReceivedRequest[], [scope: Reques
 export const sentResource = defineResource<SentRequest[]>({
   key: 'connections.sent',
   async read(db) {
-    const [requests, known, hidden] = await Promise.all([
-      readSent(db),
-      readKnown(db),
-      readHidden(db),
-    ])
+    const tables = [db.sentRequests, db.meta, db.blocks, db.outbox]
+    const [requests, known, hidden] = await db.transaction('r', tables, () =>
+      Promise.all([readSent(db), readKnown(db), readHidden(db)]),
+    )
     return known.sent ? requests.filter(({ toUserId }) => !hidden.has(toUserId)) : undefined
   },
   refresh: (db, token) => refreshSent(db, token, 'history'),
@@ -101,7 +99,13 @@ export async function refreshKnownConnections(db: UserDatabase): Promise<void> {
 
 /** For a live query. */
 export async function readConnections(db: UserDatabase): Promise<OwnConnections> {
-  const [sent, friends, known] = await Promise.all([readSent(db), readFriends(db), readKnown(db)])
+  const [sent, friends, known] = await db.transaction(
+    'r',
+    db.sentRequests,
+    db.friends,
+    db.meta,
+    () => Promise.all([readSent(db), readFriends(db), readKnown(db)]),
+  )
   return { sent, friends, known }
 }
 

@@ -1,7 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { chatListResource } from '#src/features/chat/chat-resource.ts'
 import { companionResource } from '#src/features/companion/companion-resource.ts'
-import { circleResource } from '#src/features/connections/connections-resource.ts'
+import {
+  circleResource,
+  receivedResource,
+  sentResource,
+} from '#src/features/connections/connections-resource.ts'
 import { noticesResource } from '#src/features/notices/notices-resource.ts'
 import { questListsResource } from '#src/features/quests/quests-resource.ts'
 import { entriesResource } from '#src/features/trackers/entries-resource.ts'
@@ -24,6 +28,8 @@ const monday = day('2026-11-23')
 const reads: [name: string, read: (db: UserDatabase) => Promise<unknown>][] = [
   ['the news', noticesResource.read],
   ['the circle of care', circleResource.read],
+  ['the requests that came', (db) => receivedResource.read(db, 'pending')],
+  ['the requests of the person', sentResource.read],
   ['the chats', chatListResource.read],
   ['the number of unread messages', unreadTotal],
   ['the answers', (db) => entriesResource.read(db, 90)],

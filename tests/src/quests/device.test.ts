@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { addDays } from '#contract/local-date.ts'
+import { addDays, type LocalDate } from '#contract/local-date.ts'
 import type { QuestRecord } from '#contract/quests/response.ts'
 import type { TrackerAnswer } from '#contract/trackers/model.ts'
 import { clockAt } from '#src/data/local-clock.ts'
@@ -344,5 +344,12 @@ describe('a low answer that quests are suggested after', () => {
     ])
     const { lowAnswers } = await readQuestLists(db, today)
     expect(lowAnswers).toEqual([{ type: 'Sleep', day: before, score: 1 }])
+  })
+
+  test('is one of the last days before the day that the lists are for', async () => {
+    const db = await phoneOf([[{ date: today, answer: 'sad' }]])
+    const lowOn = async (day: LocalDate) => (await readQuestLists(db, day)).lowAnswers
+    expect(await lowOn(addDays(today, 3))).toEqual([{ type: 'Mood', day: today, score: 2 }])
+    expect(await lowOn(addDays(today, 4))).toEqual([])
   })
 })

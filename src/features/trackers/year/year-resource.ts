@@ -15,6 +15,7 @@ import {
   withoutTakenBack,
 } from '#src/offline/features/tracker-imports.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { putChanged } from '#src/offline/storage/put-changed.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { goneFrom, readEntries, type DayEntry } from '../entries-resource.ts'
@@ -100,11 +101,8 @@ async function refreshYear(db: UserDatabase, token: string, year: number): Promi
   await userTransaction(db, [db.trackerEntries], async () => {
     const entries = await withoutTakenBack(db, here, replies.flat())
     await dropGone(db, gone)
-    // An answer never changes, and goes only with its import: to write what is here already would draw the whole year again.
-    const stored = await db.trackerEntries.bulkGet(
-      entries.map(({ trackerType, day }) => [trackerType, day]),
-    )
-    await db.trackerEntries.bulkPut(entries.filter(({ id }, index) => stored[index]?.id !== id))
+    // To write what is here already would draw the whole year again.
+    await putChanged(db.trackerEntries, entries)
     const known = await fetchedYears(db)
     if (known.some((one) => one.year === year && one.whole === whole)) return
     const years = [...known.filter((one) => one.year !== year), { year, whole }]
