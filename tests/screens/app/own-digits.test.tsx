@@ -31,6 +31,8 @@ test('the table of a trend is in the digits of the language, where they were cho
   const levels = [{ value: 4, emoji: '😄', label: 'happy' }]
   const points = [{ day: '2026-11-01', value: 4 }]
   const screen = await renderScreen(<TrendChart label="Mood" points={points} levels={levels} />)
+  // The chart first: it may be drawn before anybody asks for the table.
+  await expect.poll(() => screen.container.querySelector('canvas')).not.toBeNull()
   press(screen.getByRole('button', { name: m.ui_chart_show_table() }))
   await expect.element(screen.getByText('٤ · 😄 happy')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { Chart } from 'chart.js'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { phq9 } from '#contract/quests/catalog/phq9.ts'
 import { trendOf } from '#src/features/quests/pages/quest-page.tsx'
 import type { Played } from '#src/features/quests/played.ts'
@@ -52,16 +52,7 @@ describe('in the digits of the language, where they were chosen,', () => {
   beforeEach(() => changeSpeech({ language: 'ar', digits: 'own' }))
   afterEach(() => changeSpeech({ language: 'en', digits: 'usual' }))
 
-  /** Without the app's own styles a line has no colours, and a gradient of none cannot be drawn. */
-  function chooseColours() {
-    const { style } = document.documentElement
-    const names = ['--color-accent', '--accent-3']
-    names.forEach((name) => style.setProperty(name, '#663399'))
-    onTestFinished(() => names.forEach((name) => style.removeProperty(name)))
-  }
-
   test('the marks of the scale and the tooltip of a day are a number each', async () => {
-    chooseColours()
     const screen = await drawTrend()
     const canvas = screen.container.getElementsByTagName('canvas')
     await expect.poll(() => canvas[0] && Chart.getChart(canvas[0])).toBeDefined()
