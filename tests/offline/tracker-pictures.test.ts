@@ -257,6 +257,32 @@ describe('a picture of another phone', () => {
     expect([await here(), await keeping()]).toEqual(['own', 'phone'])
   })
 
+  test.each([
+    ['stays where it is being taken off here', () => takeOff(db, of, newTap), 'copy'],
+    ['leaves the one that took its place', () => replacePicture(db, another(), newTap), 'another'],
+  ])('%s, although a list comes without it before the receipt', async (_, change, left) => {
+    account(saved)
+    await refreshPictures(db, 'secret')
+    await change()
+    account()
+    await refreshPictures(db, 'secret')
+    expect([await here(), await keeping()]).toEqual([left, 'phone'])
+    await acknowledge()
+    await refreshPictures(db, 'secret')
+    expect([await here(), (await readOnlyHere(db)).pictures]).toEqual([left, true])
+  })
+
+  test('leaves the one that took its place, also where its removal was refused and is given up', async () => {
+    account(saved)
+    await refreshPictures(db, 'secret')
+    await replacePicture(db, another(), newTap)
+    await db.outbox.toCollection().modify({ state: 'dead' })
+    for (const { opId } of await unsentOps(db)) await deleteOp(db, opId)
+    account({ ...of, id: '01985a3c-0000-7a10-8c00-0000000000a2' })
+    await refreshPictures(db, 'secret')
+    expect([await here(), await keeping()]).toEqual(['another', 'phone'])
+  })
+
   test('is never put over one that was chosen here, nor in place of one that is being taken off', async () => {
     await choose()
     account(saved)

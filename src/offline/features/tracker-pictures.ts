@@ -155,7 +155,8 @@ async function roomFor(store: () => Promise<void>): Promise<boolean> {
 
 /**
  * Takes in which pictures the account keeps; gives those that are to be fetched. A copy whose picture was taken off elsewhere goes;
- * what was chosen on this device stays here, and so does every copy where the server was restored and may have forgotten it.
+ * what was chosen on this device stays here, and so does one that is being taken off from here, and every copy where the server was
+ * restored and may have forgotten it.
  */
 export async function storeSaved(
   db: UserDatabase,
@@ -167,9 +168,11 @@ export async function storeSaved(
     if (known.acks !== acksBefore) return []
     const listed = new Set(pictures.map(({ id }) => id))
     const same = known.epoch === undefined || known.epoch === epoch
-    const gone = known.saved.filter(({ id, copy }) => copy && same && !listed.has(id))
-    await db.trackerPictures.bulkDelete(gone.map(({ trackerType, day }) => [trackerType, day]))
     const changing = await changingLanes(db)
+    const gone = known.saved.filter(
+      (each) => each.copy && same && !listed.has(each.id) && !changing.has(laneOfDay(each)),
+    )
+    await dropCopies(db, gone)
     const days = new Set((await db.trackerPictures.toCollection().primaryKeys()).map(String))
     const stays = known.saved.filter((each) => listed.has(each.id) && days.has(keyOf(each)))
     const news = pictures.filter(
@@ -203,6 +206,15 @@ export async function storeCopy(
       const others = known.saved.filter((one) => keyOf(one) !== keyOf(picture))
       await writeKnown(db, { ...known, saved: [...others, { trackerType, day, id, copy: true }] })
     }),
+  )
+}
+
+/** A picture that was chosen here in the place of a copy is none. */
+async function dropCopies(db: UserDatabase, copies: readonly SavedPicture[]): Promise<void> {
+  const keys = copies.map(({ trackerType, day }): [TrackerType, string] => [trackerType, day])
+  const rows = await db.trackerPictures.bulkGet(keys)
+  await db.trackerPictures.bulkDelete(
+    keys.filter((_, index) => rows[index]?.id === copies[index]?.id),
   )
 }
 
