@@ -38,7 +38,7 @@ export interface QuestLists {
   readonly gender: string | undefined
   /** What the person answered in their trackers, where a quest may help. */
   readonly lowAnswers: readonly LowAnswer[]
-  /** The person's own day when this was read. */
+  /** The person's own day that this is for. */
   readonly today: LocalDate
 }
 
@@ -48,10 +48,10 @@ const daysMax = 3
 /** Spec 4: a score of 2 or lower suggests a quest. */
 const lowMax = 2
 
-/** Every quest and how far the person is with each, on their day. */
-export const questListsResource = defineResource<QuestLists, [today: LocalDate]>({
+/** Every quest and how far the person is with each. A page that stays open past midnight shows it by `listsOn` its day. */
+export const questListsResource = defineResource({
   key: 'quests.lists',
-  read: readQuestLists,
+  read: (db) => readQuestLists(db, clockAt(Date.now()).date),
   refresh: refreshQuests,
 })
 
@@ -64,8 +64,7 @@ export const playedResource = defineResource<Played[], [questId: number]>({
 
 /** For the loader of the routes. */
 export async function preloadQuestLists(db: UserDatabase): Promise<void> {
-  const today = clockAt(Date.now()).date
-  await Promise.all([preload(db, questListsResource, today), readyQuestWords()])
+  await Promise.all([preload(db, questListsResource), readyQuestWords()])
 }
 
 /** For a live query. */
@@ -88,6 +87,12 @@ export async function readQuestLists(db: UserDatabase, today: LocalDate): Promis
     return [id, { ...(begun ? { at: draft.at + 1 } : {}), ...(playedOn ? { playedOn } : {}) }]
   })
   return { quests, progress: new Map(progress), gender: profile?.gender, lowAnswers, today }
+}
+
+/** The same lists on a later day, by which an answer may be too old to suggest a quest. */
+export function listsOn(lists: QuestLists, today: LocalDate): QuestLists {
+  const from = addDays(today, -daysMax)
+  return { ...lists, lowAnswers: lists.lowAnswers.filter(({ day }) => day >= from), today }
 }
 
 /**

@@ -13,7 +13,7 @@ import { lookBackResource } from '#src/features/trackers/look-back-card.tsx'
 import { nextDueAt } from '#src/offline/engine/batch.ts'
 import { unreadTotal } from '#src/offline/features/chat/shown-chats.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { closePhones, openPhone, today } from '#tests/offline/phone.ts'
+import { closePhones, openPhone } from '#tests/offline/phone.ts'
 import { day } from '#tests/support/day.ts'
 
 afterEach(async () => {
@@ -33,7 +33,7 @@ const reads: [name: string, read: (db: UserDatabase) => Promise<unknown>][] = [
   ['the chats', chatListResource.read],
   ['the number of unread messages', unreadTotal],
   ['the answers', (db) => entriesResource.read(db, 90)],
-  ['the quests', (db) => questListsResource.read(db, today)],
+  ['the quests', questListsResource.read],
   ['the companion', companionResource.read],
   ['the look back at a week', (db) => lookBackResource.read(db, monday)],
   ['what is due to be sent', nextDueAt],

@@ -12,7 +12,7 @@ import {
   reopenQuest,
   saveDraft,
 } from '#src/features/quests/quest-draft.ts'
-import { readShelf, readQuestLists } from '#src/features/quests/quests-resource.ts'
+import { listsOn, readShelf, readQuestLists } from '#src/features/quests/quests-resource.ts'
 import { applyResults } from '#src/offline/engine/apply-results.ts'
 import { takeBatch } from '#src/offline/engine/batch.ts'
 import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
@@ -351,5 +351,9 @@ describe('a low answer that quests are suggested after', () => {
     const lowOn = async (day: LocalDate) => (await readQuestLists(db, day)).lowAnswers
     expect(await lowOn(addDays(today, 3))).toEqual([{ type: 'Mood', day: today, score: 2 }])
     expect(await lowOn(addDays(today, 4))).toEqual([])
+    const lists = await readQuestLists(db, today)
+    const later = (days: number) => listsOn(lists, addDays(today, days))
+    expect(later(3)).toEqual({ ...lists, today: addDays(today, 3) })
+    expect(later(4)).toMatchObject({ lowAnswers: [], today: addDays(today, 4) })
   })
 })

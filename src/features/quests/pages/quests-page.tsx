@@ -27,12 +27,17 @@ import {
 } from '../quest-labels.tsx'
 import { ListNote, QuestList } from '../quest-list.tsx'
 import { cardIn, useQuestWords } from '../quest-words.ts'
-import { questListsResource, type QuestLists, type ShelfQuest } from '../quests-resource.ts'
+import {
+  listsOn,
+  questListsResource,
+  type QuestLists,
+  type ShelfQuest,
+} from '../quests-resource.ts'
 import styles from '../quest-list.module.css'
 
 /** All quests, as this device knows them and as the server does a moment later. */
 export function QuestsPage({ db }: { db: UserDatabase }) {
-  const lists = useResource(db, questListsResource, useLocalClock().date)
+  const lists = useResource(db, questListsResource)
   const { data } = lists
   return (
     <div className={styles.landing}>
@@ -50,7 +55,8 @@ export function QuestsPage({ db }: { db: UserDatabase }) {
 
 /** Three short quests to start with, or those that are left, and one for today; one that answers a low answer comes first. */
 function Picks({ lists }: { lists: QuestLists }) {
-  const { pick, start } = useMemo(() => questPicks(lists), [lists])
+  const { date } = useLocalClock()
+  const { pick, start } = useMemo(() => questPicks(listsOn(lists, date)), [lists, date])
   const startsHere = isGoodStart(start)
   return (
     <>
@@ -187,7 +193,7 @@ interface CategoryPageProps {
 
 /** The quests of one category. */
 export function CategoryPage({ db, category }: CategoryPageProps) {
-  const lists = useResource(db, questListsResource, useLocalClock().date)
+  const lists = useResource(db, questListsResource)
   const { name, text } = categoryFaces[category]
   return (
     <>
