@@ -3,6 +3,7 @@ import { useLocalClock } from '#src/data/local-clock.ts'
 import { defineLocal, preload, useStored } from '#src/data/resource.ts'
 import { readPlayedRows, takenDays } from '#src/features/quests/played.ts'
 import { openHelp } from '#src/features/safety/help/help.tsx'
+import { useSpeech } from '#src/i18n/choose-language.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { weekDays } from '#src/i18n/speech.ts'
 import { formatDays, weekdayName } from '#src/lib/dates.ts'
@@ -47,11 +48,14 @@ export function lookBackHint({ from }: Pick<LookBack, 'from'>): string {
   return `${lookBackOff}.${from}`
 }
 
-/** The look back at the week before that of `today`; null later in the week, after too few days, and once it was put away. */
-export const lookBackResource = defineLocal<LookBack | null, [today: LocalDate]>({
+/**
+ * The look back at the week before that of `today`, where weeks begin with `first`, 0 for Sunday; null later in the week, after
+ * too few days, and once it was put away.
+ */
+export const lookBackResource = defineLocal<LookBack | null, [today: LocalDate, first: number]>({
   key: 'trackers.lookBack',
-  async read(db, today) {
-    const from = weekBefore(today, weekDays()[0] ?? 1)
+  async read(db, today, first) {
+    const from = weekBefore(today, first)
     if (daysBetween(from, today) >= 7 + offeredDays) return null
     const tables = [db.meta, db.trackerEntries, db.questRecords, db.outbox]
     const [put, entries, played] = await db.transaction('r', tables, () =>
@@ -122,13 +126,19 @@ function meanOf(entries: readonly DayEntry[]): number {
 
 /** For a page that shows the card: what it needs, so that it appears with the rest. */
 export function preloadLookBack(db: UserDatabase, today: LocalDate): Promise<void> {
-  return preload(db, lookBackResource, today)
+  return preload(db, lookBackResource, today, weekBegins())
+}
+
+function weekBegins(): number {
+  return weekDays()[0] ?? 1
 }
 
 /** A kind look back at last week, made on this phone of what is on it; nothing where there is none. */
 export function LookBackCard({ db }: { db: UserDatabase }) {
   const { date } = useLocalClock()
-  const week = useStored(db, lookBackResource, date)
+  // Where the person lives may become known only while the card is here.
+  useSpeech()
+  const week = useStored(db, lookBackResource, date, weekBegins())
   if (!week) return null
   return (
     <Card tint="sun" aria-labelledby="look-back">

@@ -35,7 +35,7 @@ const reads: [name: string, read: (db: UserDatabase) => Promise<unknown>][] = [
   ['the answers', (db) => entriesResource.read(db, 90)],
   ['the quests', questListsResource.read],
   ['the companion', companionResource.read],
-  ['the look back at a week', (db) => lookBackResource.read(db, monday)],
+  ['the look back at a week', (db) => lookBackResource.read(db, monday, 1)],
   ['what is due to be sent', nextDueAt],
 ]
 
