@@ -268,6 +268,22 @@ test('a picture is made small, stands beside the answer, and nothing of it is in
   await expect.element(note()).toBeVisible()
 })
 
+test('a picture with a transparent ground is as light there as the paper it was drawn for', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await open(db)
+  // Of a photo here the lower half is transparent.
+  choose(await photo(100))
+  await expect.poll(() => db.trackerPictures.count()).toBe(1)
+  const [stored] = await db.trackerPictures.toArray()
+  const shown = await createImageBitmap(new Blob([stored?.data ?? '']))
+  const context = new OffscreenCanvas(shown.width, shown.height).getContext('2d')
+  context?.drawImage(shown, 0, 0)
+  const redAt = (y: number) => context?.getImageData(50, y, 1, 1).data[0]
+  expect(redAt(10)).toBeLessThan(16)
+  expect(redAt(40)).toBeGreaterThan(240)
+})
+
 test('a picture goes with the account where its switch is on, and another one begins without', async () => {
   answerWith(noNetwork)
   const db = await openPhone()
@@ -355,6 +371,18 @@ test('a picture that cannot be read any more is none', async () => {
   await open(db)
   await expect.element(page.getByText(m.trackers_picture_stays())).toBeVisible()
   await expect.element(page.getByRole('img', { name: /picture/ })).not.toBeInTheDocument()
+})
+
+test('a picture that the browser gives no room to draw is said, and nothing is stored in its place', async () => {
+  answerWith(noNetwork)
+  const db = await openPhone()
+  await open(db)
+  const file = await photo(100)
+  const drawing = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  choose(file)
+  await expect.element(page.getByText(m.trackers_picture_unreadable())).toBeVisible()
+  drawing.mockRestore()
+  expect(await db.trackerPictures.count()).toBe(0)
 })
 
 test('a file that is no picture, and a phone without room for one, are said', async () => {

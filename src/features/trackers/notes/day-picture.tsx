@@ -196,12 +196,9 @@ async function madeSmall(file: File): Promise<Blob | undefined> {
   if (file.size > fileBytesMax) return undefined
   try {
     const whole = await createImageBitmap(file)
-    const scale = Math.min(1, pictureSideMax / Math.max(whole.width, whole.height))
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.max(1, Math.round(whole.width * scale))
-    canvas.height = Math.max(1, Math.round(whole.height * scale))
-    canvas.getContext('2d')?.drawImage(whole, 0, 0, canvas.width, canvas.height)
+    const canvas = drawnSmall(whole)
     whole.close()
+    if (!canvas) return undefined
     const blob = await new Promise<Blob | null>((resolve) =>
       canvas.toBlob(resolve, 'image/jpeg', 0.8),
     )
@@ -210,4 +207,18 @@ async function madeSmall(file: File): Promise<Blob | undefined> {
     // The browser reads no such file.
     return undefined
   }
+}
+
+/** On white, because a JPEG has nothing transparent and would be black there; undefined where the browser gives nothing to draw on. */
+function drawnSmall(whole: ImageBitmap): HTMLCanvasElement | undefined {
+  const scale = Math.min(1, pictureSideMax / Math.max(whole.width, whole.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(whole.width * scale))
+  canvas.height = Math.max(1, Math.round(whole.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) return undefined
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(whole, 0, 0, canvas.width, canvas.height)
+  return canvas
 }
