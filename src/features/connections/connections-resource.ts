@@ -10,8 +10,9 @@ import {
   type ReceivedRequest,
   type SentRequest,
 } from '#contract/connections/api.ts'
-import { currentOf, defineResource, useResource } from '#src/data/resource.ts'
+import { currentOf, defineResource, useResource, type Loaded } from '#src/data/resource.ts'
 import type { Refresh } from '#src/data/use-refresh.ts'
+import { useSpeech } from '#src/i18n/choose-language.ts'
 import { term } from '#src/i18n/chosen.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { compareNames } from '#src/i18n/speech.ts'
@@ -31,12 +32,28 @@ import {
   type RequestScope,
 } from './refresh-connections.ts'
 
-/** Whom the person is connected with and has not blocked, by name. */
+/** Whom the person is connected with and has not blocked, in no order. */
 export const circleResource = defineResource<Friend[]>({
   key: 'connections.circle',
   read: readCircle,
   refresh: refreshFriends,
 })
+
+/** The same by name, as the language of the moment orders names. */
+export function useCircle(db: UserDatabase): Loaded<Friend[]> {
+  const circle = useResource(db, circleResource)
+  const speech = useSpeech()
+  const data = useMemo(
+    () => circle.data && byName(circle.data),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/memo-dependencies -- the order is that of the speech
+    [circle.data, speech],
+  )
+  return { ...circle, data }
+}
+
+function byName(friends: readonly Friend[]): Friend[] {
+  return friends.toSorted((a, b) => compareNames(friendName(a), friendName(b)))
+}
 
 /** The requests a care provider was sent, newest first, without those of people they blocked. */
 export const receivedResource = defineResource<ReceivedRequest[], [scope: RequestScope]>({
@@ -119,10 +136,9 @@ export async function readReceived(db: UserDatabase): Promise<ReceivedRequest[]>
   return newestFirst(parseRows(receivedRequestSchema, await db.receivedRequests.toArray()))
 }
 
-/** Whom the person is connected with, by name. */
+/** Whom the person is connected with, in no order. */
 export async function readFriends(db: UserDatabase): Promise<Friend[]> {
-  const friends = parseRows(friendSchema, await db.friends.toArray())
-  return friends.toSorted((a, b) => compareNames(friendName(a), friendName(b)))
+  return parseRows(friendSchema, await db.friends.toArray())
 }
 
 /** Which lists the server has sent at least once. */

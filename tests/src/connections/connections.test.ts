@@ -126,15 +126,6 @@ describe('the lists of connections', () => {
     await db.friends.bulkPut([friend(), { id: 'x' } as never])
     expect(await readFriends(db)).toEqual([friend()])
   })
-
-  test('of friends are sorted by name', async () => {
-    const db = await openPhone(linaId)
-    await db.friends.bulkPut([
-      friend({ firstname: 'Zoë' }),
-      friend({ id: linaId, firstname: 'ali' }),
-    ])
-    expect((await readFriends(db)).map(({ firstname }) => firstname)).toEqual(['ali', 'Zoë'])
-  })
 })
 
 describe('a change of a connection', () => {

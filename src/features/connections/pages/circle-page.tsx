@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react'
 import { isSuperAdmin } from '#contract/account/model.ts'
 import type { Friend } from '#contract/connections/api.ts'
 import { ResourceView } from '#src/data/resource-view.tsx'
-import { useResource } from '#src/data/resource.ts'
 import {
   SafetyMenu,
   useSafetyDialog,
@@ -25,7 +24,7 @@ import { PageHeader } from '#src/ui/nav/page-header.tsx'
 import { EmptyState } from '#src/ui/state/state-message.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { endConnection } from '../change-connections.ts'
-import { circleResource, friendName, kindLabel, endFailure } from '../connections-resource.ts'
+import { friendName, kindLabel, endFailure, useCircle } from '../connections-resource.ts'
 import { SeesMinorsLink, PersonLink, PersonHead } from '../person-link.tsx'
 import styles from '../connections.module.css'
 
@@ -36,7 +35,7 @@ export interface CirclePageProps {
 
 /** Decisions: everybody the person is connected with, and what can be done with each connection. */
 export function CirclePage({ db, session }: CirclePageProps) {
-  const circle = useResource(db, circleResource)
+  const circle = useCircle(db)
   const [ending, setEnding] = useState<Friend>()
   const { ask, dialog } = useSafetyDialog(db)
   const provider = session.user.userT === 'ServiceProvider'

@@ -7,7 +7,7 @@ import { ConfirmEmailPart } from '#src/features/account/confirm-email/confirm-em
 import { ProfileCard } from '#src/features/account/profile/profile-card.tsx'
 import { bookingsResource } from '#src/features/booking/bookings-resource.ts'
 import { CircleBox, CircleSummary } from '#src/features/connections/circle-box.tsx'
-import { circleResource } from '#src/features/connections/connections-resource.ts'
+import { useCircle } from '#src/features/connections/connections-resource.ts'
 import { InstallCard } from '#src/features/look/look-cards.tsx'
 import { FamilyCards } from '#src/features/providers/provider-tags.tsx'
 import { WaitingCard } from '#src/features/safety/admin/waiting-card.tsx'
@@ -214,7 +214,7 @@ function AdminPart({ db }: { db: UserDatabase }) {
 
 /** Spec 2: the Circle of Care of a young person or a parent; each leads to the provider's page. */
 function CirclePart({ db }: { db: UserDatabase }) {
-  const circle = useResource(db, circleResource)
+  const circle = useCircle(db)
   return (
     <CircleBox
       title={m.shell_circle_title()}
@@ -227,7 +227,7 @@ function CirclePart({ db }: { db: UserDatabase }) {
 
 /** Spec 2: the same for a care provider, and My Clients, each leading to the young person's page or to the chat. */
 function ProviderCircleParts({ db }: { db: UserDatabase }) {
-  const circle = useResource(db, circleResource)
+  const circle = useCircle(db)
   return (
     <>
       <CircleSummary circle={circle} all={<All />} />

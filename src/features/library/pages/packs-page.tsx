@@ -4,7 +4,7 @@ import { v7 as newUuid } from 'uuid'
 import type { NewPack } from '#contract/library/packs.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useLive, useResource } from '#src/data/resource.ts'
-import { circleResource } from '#src/features/connections/connections-resource.ts'
+import { useCircle } from '#src/features/connections/connections-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -63,7 +63,7 @@ function SendPackPage({ db, search }: { db: UserDatabase; search: PacksSearch })
   const { history, navigate } = useRouter()
   const online = useOnline()
   const library = useResource(db, articlesResource)
-  const circle = useResource(db, circleResource)
+  const circle = useCircle(db)
   const articles = useLive(db, () => readOfferedArticles(db), [library.data])
   const attempt = useRef<Attempt>(undefined)
 
