@@ -173,7 +173,9 @@ function LoginForm({ onLoggedIn }: LoginFormProps) {
       </Field>
       {second && <LoginCodeField text={second.text} error={errors.code} />}
       <div className={loginFormStyles.forgot}>
-        <Link to="/forgot-password">{m.account_login_forgot()}</Link>
+        <Link to="/forgot-password" search>
+          {m.account_login_forgot()}
+        </Link>
       </div>
       <Button type="submit" size="large" wide busy={busy}>
         {m.account_login_submit()}

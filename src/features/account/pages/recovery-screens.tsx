@@ -12,6 +12,7 @@ import {
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useDirtyForm, saveDraft, readDraft } from '#src/lib/dirty.ts'
 import { useOnline } from '#src/lib/online.ts'
+import { currentSession } from '#src/session/session.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Card } from '#src/ui/card/card.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
@@ -31,7 +32,7 @@ export function ForgotScreen() {
     <div className={loginScreenStyles.screen}>
       <PageHeader title={m.recovery_forgot_title()} text={m.recovery_forgot_text()} />
       <Card>
-        <ForgotForm onSent={() => void navigate({ to: '/reset-password' })} />
+        <ForgotForm onSent={() => void navigate({ to: '/reset-password', search: true })} />
       </Card>
       <BackToLogin />
     </div>
@@ -41,13 +42,20 @@ export function ForgotScreen() {
 /** Spec 2: /reset-password. */
 export function ResetScreen() {
   const navigate = useNavigate()
+  // A new password ends every session of its person, also the one that this device has stored.
+  const toLogin = () =>
+    navigate({
+      to: '/login',
+      search: (asked) => ({ ...asked, ...(currentSession() && { reason: 'expired' as const }) }),
+      replace: true,
+    })
   return (
     <div className={loginScreenStyles.screen}>
       <PageHeader title={m.recovery_reset_title()} text={m.recovery_reset_text()} />
       <Card>
-        <ResetForm onDone={() => void navigate({ to: '/login', replace: true })} />
+        <ResetForm onDone={() => void toLogin()} />
       </Card>
-      <Link className={buttonClass({ look: 'quiet' })} to="/forgot-password">
+      <Link className={buttonClass({ look: 'quiet' })} to="/forgot-password" search>
         {m.recovery_resend()}
       </Link>
       <BackToLogin />
@@ -55,9 +63,10 @@ export function ResetScreen() {
   )
 }
 
+/** Takes along why the login was shown, and what for. */
 function BackToLogin() {
   return (
-    <Link className={buttonClass({ look: 'quiet' })} to="/login">
+    <Link className={buttonClass({ look: 'quiet' })} to="/login" search>
       {m.recovery_back_login()}
     </Link>
   )
