@@ -49,6 +49,7 @@ import {
   pushReminders,
   pushSends,
   pushSettings,
+  pushStoppedAddresses,
   pushStops,
   pushSubscriptions,
 } from './schema/notices.ts'
@@ -104,6 +105,7 @@ export const schema = {
   pushSubscriptions,
   pushSettings,
   pushStops,
+  pushStoppedAddresses,
   pushReminders,
   pushSends,
   pricingPlans,

@@ -103,6 +103,20 @@ export const pushStops = pgTable('push_stops', {
   stoppedAt: instant('stopped_at').notNull(),
 })
 
+/** The addresses of such devices, the newest of each person: a new login there makes another session. */
+export const pushStoppedAddresses = pgTable(
+  'push_stopped_addresses',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the address, in hex. */
+    endpointHash: text('endpoint_hash').notNull(),
+    stoppedAt: instant('stopped_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.endpointHash] })],
+)
+
 /** What a person chose; a row is there once they chose or a device of theirs gets notifications. */
 export const pushSettings = pgTable('push_settings', {
   userId: uuid('user_id')

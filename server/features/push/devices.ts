@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
 import { and, desc, eq, gt, isNull, ne, notInArray, or } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { Api } from '#contract/api.ts'
 import type { BodyOutput } from '#contract/endpoint.ts'
 import { devicesMax, subscriptionSchema, type PushDevice } from '#contract/push/model.ts'
 import { type Orm, type Transaction, lockPeople } from '#server/db/orm.ts'
 import { sessions } from '#server/db/schema/account.ts'
-import { pushStops, pushSubscriptions } from '#server/db/schema/notices.ts'
+import { pushStoppedAddresses, pushStops, pushSubscriptions } from '#server/db/schema/notices.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type { Actor, Session } from '#server/http/session/caller.ts'
@@ -53,8 +54,9 @@ export function createPushDevices(deps: DevicesDeps) {
     await orm.transaction(async (tx) => {
       await lockPeople(tx, userId)
       const sessionId = await sessionIdOf(tx, tokenHash)
-      if (renewal) await refuseStopped(tx, sessionId)
-      else await tx.delete(pushStops).where(eq(pushStops.sessionId, sessionId))
+      const device = { sessionId, userId, endpointHash: endpointHashOf(endpoint) }
+      if (renewal) await refuseStopped(tx, device)
+      else await forgetStop(tx, device)
       await insertSettings(tx, own, await defaultsFor(tx, userId, now(), timeZone), at)
       await followZone(tx, own, timeZone, at)
       const row = {
@@ -67,7 +69,7 @@ export function createPushDevices(deps: DevicesDeps) {
       }
       await putSubscription(tx, row, {
         id: newId(),
-        endpointHash: endpointHashOf(endpoint),
+        endpointHash: device.endpointHash,
         publicKey: push.publicKey,
         createdAt: at,
       })
@@ -115,17 +117,14 @@ function createDeviceList({ orm, now }: DevicesDeps) {
     await orm.transaction(async (tx) => {
       await lockPeople(tx, own.userId)
       const [device] = await tx
-        .select({ sessionId: sessions.id })
+        .select({ sessionId: sessions.id, endpointHash: pushSubscriptions.endpointHash })
         .from(pushSubscriptions)
         .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
         .where(isTheOne)
         .for('share', { of: sessions })
       if (!device) throw new ProblemError('not_found')
       await tx.delete(pushSubscriptions).where(isTheOne)
-      await tx
-        .insert(pushStops)
-        .values({ sessionId: device.sessionId, stoppedAt: new Date(now()) })
-        .onConflictDoNothing()
+      await noteStop(tx, { ...device, userId: own.userId }, new Date(now()))
     })
   }
 
@@ -205,12 +204,47 @@ async function sessionIdOf(tx: Transaction, tokenHash: string): Promise<string> 
   return row.id
 }
 
-async function refuseStopped(tx: Transaction, sessionId: string): Promise<void> {
-  const [stop] = await tx
+type StoppedDevice = Pick<SubscriptionRow, 'userId' | 'sessionId' | 'endpointHash'>
+
+/** By its session, whatever address it has then, and by its address, whatever session; the caller holds the person's lock. */
+async function noteStop(tx: Transaction, device: StoppedDevice, at: Date): Promise<void> {
+  const { sessionId, userId, endpointHash } = device
+  const { userId: owner, endpointHash: hashed, stoppedAt } = pushStoppedAddresses
+  await tx.insert(pushStops).values({ sessionId, stoppedAt: at }).onConflictDoNothing()
+  await tx
+    .insert(pushStoppedAddresses)
+    .values({ userId, endpointHash, stoppedAt: at })
+    .onConflictDoUpdate({ target: [owner, hashed], set: { stoppedAt: at } })
+  const newest = tx
+    .select({ endpointHash: hashed })
+    .from(pushStoppedAddresses)
+    .where(eq(owner, userId))
+    .orderBy(desc(stoppedAt), desc(hashed))
+    .limit(devicesMax)
+  await tx.delete(pushStoppedAddresses).where(and(eq(owner, userId), notInArray(hashed, newest)))
+}
+
+/** The person turns notifications on there. */
+async function forgetStop(tx: Transaction, device: StoppedDevice): Promise<void> {
+  await tx.delete(pushStops).where(eq(pushStops.sessionId, device.sessionId))
+  await tx.delete(pushStoppedAddresses).where(hasAddressOf(device))
+}
+
+async function refuseStopped(tx: Transaction, device: StoppedDevice): Promise<void> {
+  const bySession = tx
     .select({ at: pushStops.stoppedAt })
     .from(pushStops)
-    .where(eq(pushStops.sessionId, sessionId))
-  if (stop) throw new ProblemError('wrong_state')
+    .where(eq(pushStops.sessionId, device.sessionId))
+  const byAddress = tx
+    .select({ at: pushStoppedAddresses.stoppedAt })
+    .from(pushStoppedAddresses)
+    .where(hasAddressOf(device))
+  if ((await unionAll(bySession, byAddress)).length > 0) throw new ProblemError('wrong_state')
+}
+
+function hasAddressOf({ userId, endpointHash }: StoppedDevice) {
+  const { userId: owner, endpointHash: hashed } = pushStoppedAddresses
+  return and(eq(owner, userId), eq(hashed, endpointHash))
 }
 
 function notAdmitted(): ProblemError {

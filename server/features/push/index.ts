@@ -5,7 +5,12 @@ import type { pushApi } from '#contract/push/api.ts'
 import type { PushSettings } from '#contract/push/model.ts'
 import { contractHeader } from '#contract/version.ts'
 import type { Orm } from '#server/db/orm.ts'
-import { pushSends, pushSubscriptions, pushSettings } from '#server/db/schema/notices.ts'
+import {
+  pushSends,
+  pushStoppedAddresses,
+  pushSubscriptions,
+  pushSettings,
+} from '#server/db/schema/notices.ts'
 import { defineFeature, type CoreDeps } from '#server/feature.ts'
 import { createLimiter, type Limiter, hourSeconds } from '#server/http/limits/limits.ts'
 import { anyMember, type Routes } from '#server/http/routing/route.ts'
@@ -90,6 +95,11 @@ function pushExport(orm: Orm) {
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, userId))
       .orderBy(asc(pushSubscriptions.createdAt)),
+    stopped: await orm
+      .select({ stoppedAt: pushStoppedAddresses.stoppedAt })
+      .from(pushStoppedAddresses)
+      .where(eq(pushStoppedAddresses.userId, userId))
+      .orderBy(asc(pushStoppedAddresses.stoppedAt)),
     sent: await orm
       .select({
         kind: pushSends.kind,

@@ -55,6 +55,7 @@ const partOf: Readonly<Record<string, string>> = {
   push_reminders: 'push',
   push_sends: 'push',
   push_settings: 'push',
+  push_stopped_addresses: 'push',
   push_subscriptions: 'push',
   quest_responses: 'quests',
   quest_shares: 'quests',

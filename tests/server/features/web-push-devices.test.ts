@@ -6,7 +6,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Language } from '#contract/language.ts'
 import type { LocalDate } from '#contract/local-date.ts'
 import { devicesMax, quietHoursAtFirst, pushPayloadSchema } from '#contract/push/model.ts'
-import { pushReminders, pushSends, pushSubscriptions } from '#server/db/schema/notices.ts'
+import {
+  pushReminders,
+  pushSends,
+  pushStoppedAddresses,
+  pushSubscriptions,
+} from '#server/db/schema/notices.ts'
 import { auditEvents } from '#server/db/schema/upkeep.ts'
 import type { Pushed } from '#server/ports/push/port.ts'
 import { call } from '#tests/support/call.ts'
@@ -177,6 +182,45 @@ describe.each(databasesUnderTest('both'))(
       expect((await subscribe(teen, { subscription })).status).toBe(204)
       expect((await subscribe(teen, { subscription, renewal: true })).status).toBe(204)
       expect(await devices(teen)).toHaveLength(1)
+    })
+
+    test('a stopped device stays off after its session ended and its person has logged in there anew', async () => {
+      const teen = await addPerson(open.database)
+      const subscription = subscriptionOf()
+      const tablet = { token: await addSession(open.database, teen.id) }
+      await subscribe(tablet, { subscription })
+      const params = { id: (await devices(teen))[0]?.id ?? '' }
+      await call(server.origin, 'stopPushDevice', { params }, teen)
+      await call(server.origin, 'endOtherSessions', {}, teen)
+      const anew = { token: await addSession(open.database, teen.id) }
+      const renewed = await subscribe(anew, { subscription, renewal: true })
+      expect(renewed.problem.code).toBe('wrong_state')
+      expect(await rowsOf(teen)).toEqual([])
+      // It is theirs alone: the phone serves whoever else uses it, and another phone of theirs goes on.
+      const other = { token: await addSession(open.database, teen.id) }
+      const sibling = await addPerson(open.database)
+      expect((await subscribe(sibling, { subscription, renewal: true })).status).toBe(204)
+      expect((await subscribe(other, { renewal: true })).status).toBe(204)
+      expect((await subscribe(anew, { subscription })).status).toBe(204)
+      expect((await subscribe(anew, { subscription, renewal: true })).status).toBe(204)
+      expect(await rowsOf(teen)).toHaveLength(2)
+    })
+
+    test('of stopped devices as many are remembered as somebody can have', async () => {
+      const teen = await addPerson(open.database)
+      for (let count = 0; count <= devicesMax; count += 1) {
+        nowMs += 1_000
+        const device = { token: await addSession(open.database, teen.id) }
+        await subscribe(device)
+        const params = { id: (await devices(teen))[0]?.id ?? '' }
+        await call(server.origin, 'stopPushDevice', { params }, device)
+      }
+      const { orm } = open.database
+      const ofTeen = eq(pushStoppedAddresses.userId, teen.id)
+      expect(await orm.$count(pushStoppedAddresses, ofTeen)).toBe(devicesMax)
+      const exported = await call(server.origin, 'exportMyData', {}, teen)
+      const { push } = JSON.parse(exported.bytes.toString())
+      expect(push.stopped).toHaveLength(devicesMax)
     })
 
     test('nobody lists, stops or takes away a device of somebody else', async () => {
