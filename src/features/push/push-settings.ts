@@ -46,7 +46,10 @@ export async function changePushSettings(
   // One after the other, also of other tabs: each begins with what the one before has stored.
   await navigator.locks.request(`push-settings:${db.userId}`, async () => {
     const settings = await asMember(db, async (token) => {
-      const next = change(await callApi(pushApi.getPushSettings, {}, { token }))
+      const now = await callApi(pushApi.getPushSettings, {}, { token })
+      // Also where the change is refused: its person sees what it would have been a change of.
+      await changePush(db, { settings: now })
+      const next = change(now)
       const zone = next.zone.follows ? { follows: true, name: deviceZone() } : next.zone
       return await callApi(pushApi.putPushSettings, { body: { ...next, zone } }, { token })
     })

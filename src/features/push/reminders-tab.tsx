@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UserType } from '#contract/account/model.ts'
-import { type PushDevice, type PushSettings, hasReminders } from '#contract/push/model.ts'
+import { type PushDevice, hasReminders } from '#contract/push/model.ts'
 import type { TrackerType } from '#contract/trackers/catalog.ts'
 import { ResourceMissing, ResourceView } from '#src/data/resource-view.tsx'
 import { useLive, useRemote, useResource } from '#src/data/resource.ts'
@@ -27,6 +27,7 @@ import {
   stopDevice,
   stopped,
 } from './push-settings.ts'
+import { editsSince, withEdits, type SettingsEdits } from './settings-edits.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { RestingReminders } from './tracker-reminders.tsx'
 import { useAction, type Done } from './use-action.ts'
@@ -50,17 +51,17 @@ export function RemindersTab({ shown, ...props }: RemindersTabProps) {
 function RemindersPanel({ db, userType, asked }: Omit<RemindersTabProps, 'shown'>) {
   const of = useResource(db, pushSettingsResource)
   const state = useDeviceState(db)
-  const [edits, setEdits] = useState<Partial<PushSettings>>({})
+  const [edits, setEdits] = useState<SettingsEdits>({})
 
   async function save() {
-    await changePushSettings(db, (now) => ({ ...now, ...edits }))
-    // What was changed while it was sent is not saved.
-    setEdits((now) => Object.fromEntries(Object.entries(now).filter(isNot(edits))))
+    await changePushSettings(db, (now) => withEdits(now, edits))
+    setEdits((latest) => editsSince(edits, latest))
   }
 
   function stopEdited(tracker: TrackerType) {
     setEdits(({ reminders, ...others }) => {
-      return reminders ? { ...others, reminders: stopped(reminders, tracker) } : others
+      if (!reminders) return others
+      return { ...others, reminders: { ...reminders, to: stopped(reminders.to, tracker) } }
     })
   }
 
@@ -90,10 +91,6 @@ function RemindersPanel({ db, userType, asked }: Omit<RemindersTabProps, 'shown'
       <DevicesCard key={state} db={db} on={state === 'on'} />
     </div>
   )
-}
-
-function isNot(saved: Partial<PushSettings>) {
-  return ([name, value]: [string, unknown]) => value !== saved[name as keyof PushSettings]
 }
 
 const stateWords: Readonly<Record<DeviceState, () => string>> = {

@@ -19,14 +19,15 @@ import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { EditPanel } from '#src/ui/card/edit-panel.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
+import { withEdits, type SettingsEdits } from './settings-edits.ts'
 import { RemindersField, TimeField } from './tracker-reminders.tsx'
 import styles from './push.module.css'
 
 export interface SettingsFormProps {
   saved: PushSettings
   /** What was changed and is not saved; the rest stays as the server has it. */
-  edits: Partial<PushSettings>
-  onEdit: (edits: Partial<PushSettings>) => void
+  edits: SettingsEdits
+  onEdit: (edits: SettingsEdits) => void
   userType: UserType
   onSave: () => Promise<void>
 }
@@ -47,7 +48,7 @@ const kindWords: Readonly<Partial<Record<PushKind, () => string>>> = {
 export function SettingsForm({ saved, edits, onEdit, userType, onSave }: SettingsFormProps) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const now = { ...saved, ...edits }
+  const now = withEdits(saved, edits)
   useDirtyForm(Object.keys(edits).length > 0)
 
   async function save() {
@@ -60,7 +61,7 @@ export function SettingsForm({ saved, edits, onEdit, userType, onSave }: Setting
       await onSave()
       showToast({ text: m.push_saved(), tone: 'success' })
     } catch (error) {
-      setFailure(failureText(error, m.push_save_failed()))
+      setFailure(failureText(error, m.push_save_failed(), 'reminders'))
     } finally {
       setBusy(false)
     }
@@ -78,13 +79,13 @@ export function SettingsForm({ saved, edits, onEdit, userType, onSave }: Setting
         <RemindersField
           reminders={now.reminders}
           quiet={now.quiet}
-          onChange={(reminders) => onEdit({ ...edits, reminders })}
+          onChange={(to) => onEdit({ ...edits, reminders: { from: saved.reminders, to } })}
         />
       )}
       <KindsField
         userType={userType}
         kinds={now.kinds}
-        onChange={(kinds) => onEdit({ ...edits, kinds })}
+        onChange={(turned) => onEdit({ ...edits, kinds: { ...edits.kinds, ...turned } })}
       />
       <QuietField
         quiet={now.quiet}
@@ -114,7 +115,7 @@ export function SettingsForm({ saved, edits, onEdit, userType, onSave }: Setting
 interface KindsFieldProps {
   userType: UserType
   kinds: PushSettings['kinds']
-  onChange: (kinds: PushSettings['kinds']) => void
+  onChange: (turned: Partial<PushSettings['kinds']>) => void
 }
 
 /** What else can happen to somebody of this role. */
@@ -130,7 +131,7 @@ function KindsField({ userType, kinds, onChange }: KindsFieldProps) {
               key={kind}
               label={words()}
               checked={kinds[kind]}
-              onChange={({ target }) => onChange({ ...kinds, [kind]: target.checked })}
+              onChange={({ target }) => onChange({ [kind]: target.checked })}
             />
           )
         )
