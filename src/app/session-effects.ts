@@ -14,17 +14,24 @@ export function followSession(
 ): void {
   drawn = pageDrawn
   let session = currentSession()
+  claimTab(session)
   step(session)
   subscribeToSession(() => {
     const before = session
     session = currentSession()
+    claimTab(session)
     step(session)
-    // What this tab stores is of whoever was here: also where they logged out, or were replaced, in another one.
-    if (before && before.user._id !== session?.user._id) sessionStorage.clear()
     if (session?.token === '') void showLock()
     // What the app lock has covered stays as it is until it opens.
     else if (session ? before?.token !== '' : before) onChange(session)
   })
+}
+
+/** What this tab stores goes with its person: also where another tab logged them out or replaced them while it was asleep. */
+function claimTab(session: Session | undefined): void {
+  const owner = sessionStorage.getItem('owner')
+  if (owner && owner !== session?.user._id) sessionStorage.clear()
+  if (session) sessionStorage.setItem('owner', session.user._id)
 }
 
 /** Resolves once the first page of this tab is drawn. */
