@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { createStore, useStore } from '#src/lib/store.ts'
+import { createStore } from '#src/lib/store.ts'
+import { subscribeToSession } from '#src/session/session.ts'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Checkbox } from '#src/ui/choice/checkbox.tsx'
 import { Icon } from '#src/ui/image/icon.tsx'
@@ -10,16 +11,35 @@ import styles from './exit-button.module.css'
 
 /** In local storage: it goes with the login. */
 const key = 'exitButton'
-const shown = createStore(isChosen())
+/** How often this page has changed it: the browser tells the other tabs alone. */
+const timesChosen = createStore(0)
+
+/** Whether the button is shown on this device, followed as it changes here, in another tab and with a logout. */
+function useChosen(): boolean {
+  return useSyncExternalStore(watchChoice, isChosen)
+}
 
 function isChosen(): boolean {
   return localStorage.getItem(key) === 'on'
 }
 
+function watchChoice(listener: () => void): () => void {
+  const unsubscribe = [timesChosen.subscribe(listener), subscribeToSession(listener)]
+  window.addEventListener('storage', listener)
+  return () => {
+    for (const leave of unsubscribe) leave()
+    window.removeEventListener('storage', listener)
+  }
+}
+
+function choose(on: boolean): void {
+  localStorage.setItem(key, on ? 'on' : 'off')
+  timesChosen.set(timesChosen.get() + 1)
+}
+
 /** The way off any page of a member: Esc twice, and a small button for whoever has chosen it. */
 export function QuickExit() {
-  // Whoever logs in after somebody else has chosen nothing yet.
-  const on = useStore(shown) && isChosen()
+  const on = useChosen()
   // An effect because the keyboard is the page's.
   useEffect(exitOnEsc, [])
   return on && <ExitButton />
@@ -54,11 +74,7 @@ function openDialog(): Element | undefined {
 
 /** Whether the button is shown on this device. */
 export function ExitPart() {
-  const on = useStore(shown)
-  function choose(next: boolean) {
-    localStorage.setItem(key, next ? 'on' : 'off')
-    shown.set(next)
-  }
+  const on = useChosen()
   return (
     <Card>
       <CardHeader title={m.safety_exit_title()} subtitle={m.safety_exit_text()} />
