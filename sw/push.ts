@@ -8,13 +8,12 @@ import type { MoodAnswer } from '#contract/trackers/catalog.ts'
 import { drainNow } from '#src/offline/engine/drain-now.ts'
 import { type Enqueued, enqueue } from '#src/offline/engine/outbox.ts'
 import { deviceZone, tapMoment } from '#src/offline/engine/tap-moment.ts'
+import { badgeCount, openReminders } from '#src/offline/features/badge.ts'
 import {
   type Arrival,
   type ArrivalFacts,
   arrivalOf,
-  badgeCount,
   factsFor,
-  openReminders,
   readPayload,
   readPush,
   subscribeDevice,

@@ -1,4 +1,5 @@
 import { renewDevice } from '#src/features/push/device.ts'
+import { renewSettings } from '#src/features/push/push-settings.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { onResume } from '#src/lib/online.ts'
 import { onContact } from '#src/offline/api/api.ts'
@@ -103,14 +104,16 @@ function nextMs(outcome: UploadOutcome | undefined): number | undefined {
 }
 
 /**
- * Sees to it that this device still gets notifications, and goes where a tapped one leads, for as long as the person is
- * logged in on this page. Returns its end.
+ * Sees to it that this device still gets notifications and knows of the reminders, and goes where a tapped one leads, for
+ * as long as the person is logged in on this page. Returns its end.
  */
 function startPushService(db: UserDatabase): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   // What does not work now is done when the person is back, or at the next start.
-  const renew = () => void renewDevice(db).catch(() => undefined)
+  const renew = () => {
+    for (const work of [renewDevice, renewSettings]) work(db).catch(() => undefined)
+  }
   renew()
   onResume(renew, signal)
   // One that was tapped before this page could hear of it.

@@ -18,13 +18,13 @@ import { onceMore } from '#src/offline/api/read-limiter.ts'
 import { meetEpoch } from '#src/offline/engine/sent.ts'
 import { mayPoll, pollWaitMs } from '#src/offline/events/keep-stream.ts'
 import { startLive, type Live } from '#src/offline/events/live.ts'
+import { badgeCount } from '#src/offline/features/badge.ts'
 import { unreadTotal } from '#src/offline/features/chat/shown-chats.ts'
 import {
   createChatSync,
   type ChatSync,
   saveEmptyChatList,
 } from '#src/offline/features/chat/sync.ts'
-import { badgeCount } from '#src/offline/features/push.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { follow } from '#src/offline/storage/user-transaction.ts'

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/local-date.ts'
 import { pushApi } from '#contract/push/api.ts'
 import {
   isQuiet,
@@ -14,7 +15,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { formatHour } from '#src/lib/dates.ts'
 import { callApi, fetchFile } from '#src/offline/api/api.ts'
 import { deviceZone } from '#src/offline/engine/tap-moment.ts'
-import { changePush, readPushSettings } from '#src/offline/features/push.ts'
+import { changePush, readPush, readPushSettings } from '#src/offline/features/push.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 
@@ -36,6 +37,22 @@ async function refreshPushSettings(db: UserDatabase, token: string): Promise<voi
 }
 
 /**
+ * Reads anew, once a day, what the app's icon counts open reminders by, where this device has a copy of it: reminders are
+ * changed on other devices too, and rest where nobody answers them. Rejects as the calls do.
+ */
+export async function renewSettings(db: UserDatabase): Promise<void> {
+  const { settings, resting } = await readPush(db)
+  const atMs = Date.now()
+  if (!settings || Math.abs(atMs - (resting?.atMs ?? 0)) < dayMs) return
+  await asMember(db, async (token) => {
+    await refreshPushSettings(db, token)
+    const before = changes
+    const { trackers } = await callApi(pushApi.getRestingReminders, {}, { token })
+    if (changes === before) await changePush(db, { resting: { trackers, atMs } })
+  })
+}
+
+/**
  * Changes what the server has at this moment: another device may have changed something else meanwhile. Rejects as the
  * calls do; nothing is changed then. Times that follow the device go by the zone that it is in now.
  */
@@ -54,7 +71,8 @@ export async function changePushSettings(
       return await callApi(pushApi.putPushSettings, { body: { ...next, zone } }, { token })
     })
     changes += 1
-    await changePush(db, { settings })
+    // Whoever chooses lets no reminder rest.
+    await changePush(db, { settings, resting: undefined })
   })
 }
 

@@ -1,28 +1,20 @@
 import * as v from 'valibot'
-import { localMinuteAt, localTimeAt } from '#contract/local-date.ts'
-import type { Notice } from '#contract/notices/api.ts'
 import { pushApi } from '#contract/push/api.ts'
 import {
-  isQuiet,
   type PushPayload,
   pushPayloadSchema,
   type PushSettings,
   pushSettingsSchema,
   recipientMark,
-  type Reminder,
   subscriptionSchema,
 } from '#contract/push/model.ts'
 import { isNeutral } from '#contract/push/words.ts'
-import { trackerTypes } from '#contract/trackers/catalog.ts'
-import { trackerDay } from '#contract/trackers/model.ts'
+import { trackerTypes, type TrackerType } from '#contract/trackers/catalog.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { hashOfToken } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { unreadTotal } from './chat/shown-chats.ts'
-import { readHidden } from './safety.ts'
 import { isDayAnswered } from './trackers.ts'
 
 /** What this device knows of its notifications. */
@@ -33,6 +25,10 @@ export interface PushOnDevice {
   readonly answers?: boolean
   /** As the server last sent them; read through the contract's schema. */
   readonly settings?: PushSettings
+  /** Of which trackers the reminders rested when the server was last asked for that and the settings, once a day. */
+  readonly resting?:
+    | undefined
+    | { readonly trackers: readonly TrackerType[]; readonly atMs: number }
 }
 
 interface OwnAddress {
@@ -225,48 +221,4 @@ export async function factsFor(
   const answered = type !== undefined && day !== undefined && (await isDayAnswered(db, type, day))
   const { answers = false } = await readPush(db)
   return { userId: db.userId, answered, answers }
-}
-
-/**
- * What the app's icon counts: unread messages, other unread notices but those of people who are blocked, and check-ins that a
- * reminder has asked for. For a live query.
- */
-export async function badgeCount(db: UserDatabase, nowMs: number): Promise<number> {
-  // Each look at the notices counts anew, one that brings nothing too: a reminder comes by the clock, which wakes no query.
-  await db.meta.get('noticesAsOf')
-  const [messages, notices, reminders] = await Promise.all([
-    unreadTotal(db),
-    unreadNews(db),
-    openReminders(db, nowMs),
-  ])
-  return messages + notices + reminders
-}
-
-async function unreadNews(db: UserDatabase): Promise<number> {
-  const hidden = await readHidden(db)
-  const counts = ({ kind, read, person }: Notice) =>
-    !read && kind !== 'message.received' && !hidden.has(person.id)
-  return await db.notices.filter(counts).count()
-}
-
-/** How many trackers have had a reminder for the day that counts now, and are not answered yet. For a live query. */
-export async function openReminders(db: UserDatabase, nowMs: number): Promise<number> {
-  const settings = await readPushSettings(db)
-  if (!settings) return 0
-  const timeZone = deviceZone()
-  const clock = localTimeAt(nowMs, timeZone)
-  const minuteNow = localMinuteAt(nowMs, timeZone)
-  const weekday = new Date(clock.date).getUTCDay()
-  const isDueNow = ({ on, days, minute }: Reminder) =>
-    on && days.includes(weekday) && minute <= minuteNow && !isQuiet(settings.quiet, minute)
-  // One after midnight may have asked about the day before, which is over by now.
-  const isOfNow = ({ tracker, minute }: Reminder) =>
-    trackerDay(tracker, { date: clock.date, hour: Math.floor(minute / 60) }) ===
-    trackerDay(tracker, clock)
-  const due = settings.reminders.filter((reminder) => isDueNow(reminder) && isOfNow(reminder))
-  const types = [...new Set(due.map(({ tracker }) => tracker))]
-  const answered = await Promise.all(
-    types.map((type) => isDayAnswered(db, type, trackerDay(type, clock))),
-  )
-  return answered.filter((done) => !done).length
 }
