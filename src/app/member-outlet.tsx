@@ -5,7 +5,7 @@ import { ImageSource } from '#src/lib/private-image.tsx'
 import { useStore } from '#src/lib/store.ts'
 import { loadProfileImage } from '#src/offline/files/private-images.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { enrolmentDue, reauthenticationRequest } from '#src/session/as-member.ts'
+import { reauthenticationRequest, useEnrolmentDue } from '#src/session/as-member.ts'
 import '#src/ui/companion/more-faces.ts'
 import type { Session } from '#src/session/session.ts'
 import { PartBoundary } from '#src/ui/state/state-message.tsx'
@@ -19,7 +19,7 @@ export function MemberOutlet({ db, session }: { db: UserDatabase; session: Sessi
     <ImageSource key={session.user._id} value={loadProfileImage}>
       <Outlet />
       <QuickExit />
-      <SignInDemands db={db} session={session} />
+      <SignInDemands db={db} />
     </ImageSource>
   )
 }
@@ -34,9 +34,9 @@ const ReauthenticateDialog = lazy(async () => {
 const enrolmentPath = '/profile'
 
 /** What the server asks of a member before it goes on: to log in again, or to turn on a second factor. */
-function SignInDemands({ db, session }: { db: UserDatabase; session: Session }) {
+function SignInDemands({ db }: { db: UserDatabase }) {
   const request = useStore(reauthenticationRequest)
-  const due = useStore(enrolmentDue) === session.token
+  const due = useEnrolmentDue()
   const away = useRouterState({ select: ({ location }) => location.pathname !== enrolmentPath })
   const navigate = useNavigate()
 

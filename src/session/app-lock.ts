@@ -55,14 +55,19 @@ export async function settleLock(): Promise<'locked' | 'open'> {
   return 'open'
 }
 
-/** Turns the app lock on, open in this page; nothing where its person has logged out, or in anew, meanwhile. */
+/**
+ * Turns the app lock on for the login that this person has now, open in this page; nothing where they have logged out, or
+ * in anew, meanwhile.
+ */
 export async function turnOnLock(
-  { token, user }: Session,
+  { user: { _id: userId } }: Pick<Session, 'user'>,
   words: string,
   after: LockAfter,
 ): Promise<Unlocking> {
-  const isLocked = await setLock({ token, userId: user._id }, words)
-  if (!isLocked || currentSession()?.user._id !== user._id) return { status: 'changed' }
+  const session = currentSession()
+  if (session?.user._id !== userId) return { status: 'changed' }
+  const isLocked = await setLock({ token: session.token, userId }, words)
+  if (!isLocked || currentSession()?.user._id !== userId) return { status: 'changed' }
   chooseLockAfter(after)
   storeToken(undefined)
   watchLock()

@@ -1,12 +1,12 @@
 import type { ProblemCode } from '#contract/problem.ts'
-import { createStore } from '#src/lib/store.ts'
+import { createStore, useStore } from '#src/lib/store.ts'
 import { isApiProblem, UnreachableError } from '#src/offline/api/api-error.ts'
 import { changeQueue, readQueue } from '#src/offline/engine/queue.ts'
 import { hashOfToken, readSession, SessionEndedError } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction, withReopen } from '#src/offline/storage/user-transaction.ts'
-import { currentSession, subscribeToSession } from './session.ts'
+import { currentSession, subscribeToSession, useSession } from './session.ts'
 
 /** The person logged in again: what waited for that may go. Throws `StorageFullError`. */
 export async function resumeQueue(db: UserDatabase): Promise<void> {
@@ -82,6 +82,13 @@ export const reauthenticationRequest = createStore<ReauthenticationRequest | und
 
 /** The token whose person has to turn on a second factor before anything else. */
 export const enrolmentDue = createStore<string | undefined>(undefined)
+
+/** Whether the person logged in has to; also on a page that was opened before their login of now, or behind the app lock. */
+export function useEnrolmentDue(): boolean {
+  const due = useStore(enrolmentDue)
+  const session = useSession()
+  return session !== undefined && due === session.token
+}
 
 let pending: Promise<Reauthentication> | undefined
 

@@ -4,7 +4,7 @@ import { LockSection } from '#src/features/lock/lock-section.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { setLock } from '#src/offline/session/lock.ts'
 import { clearSession, readOwner, writeSession } from '#src/offline/session/session-copy.ts'
-import { currentSession } from '#src/session/session.ts'
+import { currentSession, isTokenSealed } from '#src/session/session.ts'
 import { openMember, openPhone } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 
@@ -37,6 +37,22 @@ test('a lock that is changed says all that is missing at once', async () => {
   await screen.getByRole('button', { name: m.lock_save(), exact: true }).click()
   await expect.element(screen.getByText(m.lock_current_missing())).toBeVisible()
   await expect.element(screen.getByText(m.lock_short())).toBeVisible()
+})
+
+test.each([
+  ['behind the lock of before', ''],
+  ['before a new login in another tab', 'of-before'],
+])('a lock that is set on a page that was opened %s seals the login of now', async (_, token) => {
+  const { db, session } = await openMember()
+  await writeSession({ token: session.token, userId: db.userId })
+  const done = vi.fn<() => void>()
+  const props = { session: { ...session, token }, onDone: done, onClose: () => undefined }
+  const screen = await renderScreen(<SetDialog {...props} />)
+  for (const label of [m.lock_new(), m.lock_again()])
+    await screen.getByLabelText(label, { exact: true }).fill(pin)
+  await screen.getByRole('button', { name: m.lock_save(), exact: true }).click()
+  await expect.poll(() => done.mock.calls.length).toBe(1)
+  expect([isTokenSealed(), currentSession()?.token]).toEqual([true, session.token])
 })
 
 test.each(['set', 'turned off'])(

@@ -15,7 +15,7 @@ import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { forgetMember, isSomebodyElseHere } from '#src/session/log-out.ts'
-import type { Session } from '#src/session/session.ts'
+import { currentSession, type Session } from '#src/session/session.ts'
 import { Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
 import { Dialog } from '#src/ui/dialog/dialog.tsx'
@@ -40,7 +40,7 @@ export function DeleteSection({ db, session }: { db: UserDatabase; session: Sess
           <DeleteDialog
             isProvider={session.user.userT === 'ServiceProvider'}
             unsent={unsent.map(opLabel)}
-            onDelete={(password) => deleteEverywhere(db, session.token, password)}
+            onDelete={(password) => deleteEverywhere(db, password)}
             onClose={() => setAsking(false)}
           />
         )}
@@ -171,12 +171,12 @@ function DeleteWarning({ isProvider, unsent }: DeleteWarningProps) {
 type DeleteAttempt = { status: 'deleted' } | { status: 'failed'; text: string; field?: 'password' }
 
 /** Deletes the account first and what this device has after it: a refusal must cost nothing here. */
-async function deleteEverywhere(
-  db: UserDatabase,
-  token: string,
-  password: string,
-): Promise<DeleteAttempt> {
-  const attempt = await deleteAccount(token, password)
+async function deleteEverywhere(db: UserDatabase, password: string): Promise<DeleteAttempt> {
+  // The page may have been opened behind the app lock, or before another login of its person.
+  const session = currentSession()
+  if (session?.user._id !== db.userId)
+    return { status: 'failed', text: m.settings_delete_unknown_login() }
+  const attempt = await deleteAccount(session.token, password)
   if (attempt.status !== 'deleted') return attempt
   const toast = await forgetMember(db).then(
     () => ({ text: m.settings_delete_done(), tone: 'success' }) as const,

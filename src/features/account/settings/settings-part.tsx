@@ -9,11 +9,10 @@ import { ExitPart } from '#src/features/safety/exit-button.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { saveFile } from '#src/lib/hand-over.ts'
 import { useOnline } from '#src/lib/online.ts'
-import { useStore } from '#src/lib/store.ts'
 import { failureText } from '#src/offline/api/api-error.ts'
 import { dismiss, lookBackOff, readDismissed, restoreHint } from '#src/offline/features/hints.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { enrolmentDue, asMember } from '#src/session/as-member.ts'
+import { asMember, useEnrolmentDue } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
 import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody, CardHeader } from '#src/ui/card/card.tsx'
@@ -38,7 +37,7 @@ interface PartProps {
 /** What a person decides about their account and this device. */
 export function SettingsPart({ db, session }: PartProps) {
   // While a second factor is due, everything else would only show that the server refuses it.
-  const due = useStore(enrolmentDue) === session.token
+  const due = useEnrolmentDue()
   return (
     <div className={styles.screen}>
       {!due && (
