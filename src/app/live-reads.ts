@@ -53,8 +53,10 @@ export async function followNotices(db: UserDatabase, { call, aside }: Following
   const before = await noticed(db)
   await call((token) => refreshNotices(db, token))
   const after = await noticed(db)
-  const isNews = [...after.sessions].some((id) => !before.sessions.has(id))
-  if (isNews && (await db.meta.get('bookingsAsOf'))) {
+  const isNews = [...after.sessions].some((news) => !before.sessions.has(news))
+  // What a provider takes back takes its notice along.
+  const isTakenBack = [...before.proposals].some((id) => !after.proposals.has(id))
+  if ((isNews || isTakenBack) && (await db.meta.get('bookingsAsOf'))) {
     aside(call((token) => refreshBookings(db, token)))
   }
   if (before.packs.size + after.packs.size === 0) return
@@ -123,14 +125,18 @@ export async function followMessages(db: UserDatabase, chatId: string): Promise<
 
 const ofMessages: NoticeKind = 'message.received'
 
-/** The notices of sessions on this device, several of one session among them, and what those of packs are about. */
+/**
+ * The notices of sessions on this device with their moments, since one that is told again moves up and keeps its id; those
+ * of proposals; and what those of packs are about.
+ */
 async function noticed(db: UserDatabase) {
   const notices = await db.notices.toArray()
-  const idsOf = (kind: string, id: (notice: Notice) => string) =>
-    new Set(notices.filter((notice) => notice.kind.startsWith(kind)).map(id))
+  const allOf = (kind: string, key: (notice: Notice) => string) =>
+    new Set(notices.filter((notice) => notice.kind.startsWith(kind)).map(key))
   return {
-    sessions: idsOf('booking.', ({ _id }) => _id),
-    packs: idsOf('pack.received', ({ aboutId }) => aboutId),
+    sessions: allOf('booking.', ({ _id, createdAt }) => `${_id} ${createdAt}`),
+    proposals: allOf('booking.proposed', ({ _id }) => _id),
+    packs: allOf('pack.received', ({ aboutId }) => aboutId),
   }
 }
 

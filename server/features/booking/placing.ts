@@ -23,6 +23,7 @@ import type { Limiter } from '#server/http/limits/limits.ts'
 import { ProblemError } from '#server/http/routing/problem.ts'
 import { type Authorized, authorize } from '#server/http/session/authorize.ts'
 import type { Actor } from '#server/http/session/caller.ts'
+import type { EventBus } from '#server/ports/events/port.ts'
 import type { Meeting, Place, Availability } from './availability.ts'
 import { changeStatus, roleIn, takesPart } from './policy.ts'
 import type { PresentBookings } from './present.ts'
@@ -151,6 +152,7 @@ export interface BookingDeps {
   readonly changes: Limiter
   readonly noticeHours: number
   readonly present: PresentBookings
+  readonly events: Pick<EventBus, 'publish'>
   readonly now: () => number
   readonly newId: () => string
 }

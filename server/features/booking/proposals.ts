@@ -103,7 +103,7 @@ export async function acceptProposal(
 
 /** The client declines, or the provider takes back what they proposed. Throws `not_found` and `wrong_state`. */
 export async function endProposal(deps: BookingDeps, actor: Actor, id: string): Promise<Booking> {
-  const { repo, sideEffects, now } = deps
+  const { repo, sideEffects, events, now } = deps
   const { booking: before } = found(await repo.byId(id))
   authorize(actor, before, takesPart)
   await deps.changes.take(actor.userId)
@@ -115,6 +115,8 @@ export async function endProposal(deps: BookingDeps, actor: Actor, id: string): 
     await withdrawProposed(client, booking)
     if (roleIn(actor, booking) === 'client') await sideEffects.announce(tx, id, 'declined')
   })
+  // The notice of the proposal is gone, and no other one comes in its place.
+  events.publish([before.clientId], { type: 'notices' })
   return own(deps, actor, id)
 }
 

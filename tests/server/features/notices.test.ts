@@ -7,6 +7,7 @@ import { call } from '#tests/support/call.ts'
 import { addProvider } from '#tests/support/connections.ts'
 import { databasesUnderTest, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { adultBirthDate } from '#tests/support/evidence.ts'
+import { addBooking, addSeller, hourFrom } from '#tests/support/money.ts'
 import { addPerson, type SignedIn } from '#tests/support/people.ts'
 import { startTestServer, testNoonMs, type TestServer } from '#tests/support/server.ts'
 
@@ -113,6 +114,24 @@ describe.each(databasesUnderTest('both'))('notices, on %s', (kind) => {
       await call(server.origin, 'readNotices', { body: { upTo } }, provider)
     }
     stop()
+    expect(events).toEqual(['notices'])
+  })
+
+  test('of a time that its provider proposed and takes back are gone, which the client’s devices hear of', async () => {
+    const [client, provider] = [await addPerson(open.database), await addSeller(open.database)]
+    const people = { clientId: client.id, providerId: provider.id }
+    const startsAt = new Date('2026-06-18T06:00:00.000Z')
+    const { id } = await addBooking(open.database, people, { startsAt })
+    const about = { params: { id } }
+    const body = hourFrom('2026-06-19T06:00:00.000Z')
+    await call(server.origin, 'proposeTime', { ...about, body }, provider)
+    await server.jobs.runDue()
+    expect(await kinds(client)).toEqual(['booking.proposed'])
+    const events: string[] = []
+    const stop = server.events.subscribe(client.id, ({ type }) => events.push(type))
+    expect((await call(server.origin, 'endProposal', about, provider)).status).toBe(200)
+    stop()
+    expect(await kinds(client)).toEqual([])
     expect(events).toEqual(['notices'])
   })
 

@@ -58,6 +58,36 @@ test('a notice of a session has the sessions read that this device knows, once',
   expect(again).toHaveLength(1)
 })
 
+test('a second notice of the same kind about a session has it read again', async () => {
+  const db = await openPhone()
+  serve([])
+  await refreshBookings(db, 'token')
+  const moved = notice('booking.moved')
+  const tuesday = { ...session, start: '2026-11-24T09:00:00.000Z', sequence: 1 }
+  serve([moved], tuesday)
+  await follow(db)
+  expect(await readBookings(db)).toEqual([tuesday])
+  // The server has one notice for each kind and session, which moves up.
+  const wednesday = { ...session, start: '2026-11-25T09:00:00.000Z', sequence: 2 }
+  serve([{ ...moved, createdAt: '2026-11-20T10:00:00.000Z' }], wednesday)
+  await follow(db)
+  expect(await readBookings(db)).toEqual([wednesday])
+})
+
+test('a proposal that was taken back with its notice is gone from the session too', async () => {
+  const db = await openPhone()
+  const { start, end } = session
+  const asked = { ...session, proposal: { start, end, expiresAt: start } }
+  const proposed = notice('booking.proposed')
+  serve([proposed], asked)
+  await refreshBookings(db, 'token')
+  await follow(db)
+  const takenBack = { ...session, updatedAt: '2026-11-20T10:00:00.000Z' }
+  serve([], takenBack)
+  await follow(db)
+  expect(await readBookings(db)).toEqual([takenBack])
+})
+
 test('other notices, and a device that has no sessions, have none read', async () => {
   const db = await openPhone()
   const sessionless = serve([notice('booking.booked')])
