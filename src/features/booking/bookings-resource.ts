@@ -4,13 +4,14 @@ import type { Friend } from '#contract/connections/api.ts'
 import { defineLocal, defineResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatMoment } from '#src/lib/dates.ts'
-import { callApi, serverClock } from '#src/offline/api/api.ts'
+import { byServerClock, callApi, serverClock } from '#src/offline/api/api.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { replaceRows } from '#src/offline/storage/put-changed.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { isReviewed } from '#src/session/own-profile.ts'
+import { dropFromWeeks, storedWeeks } from './stored-sessions.ts'
 
 /** All that is to come and the newest of the past: more than this nobody reads on a phone. */
 const upcomingPagesMax = 5
@@ -32,19 +33,29 @@ export async function readBookings(db: UserDatabase): Promise<Booking[] | undefi
   return asOf && parseRows(bookingSchema, rows)
 }
 
-/** Fetches one's sessions and stores them, but for those that changed here meanwhile. Rejects as the calls do. */
+/**
+ * Fetches one's sessions and stores them, but for those that changed here meanwhile; a session to come that is no more goes
+ * out of the stored weeks too. Rejects as the calls do.
+ */
 export async function refreshBookings(db: UserDatabase, token: string): Promise<void> {
-  const before = await db.bookings.toArray()
+  const [before, weeks] = await db.transaction('r', db.bookings, db.meta, () =>
+    Promise.all([db.bookings.toArray(), storedWeeks(db)]),
+  )
   const [upcoming, past] = await Promise.all([
     fetchScope(token, 'upcoming', upcomingPagesMax),
     fetchScope(token, 'past', pastPagesMax),
   ])
-  const fetched = [...upcoming, ...past]
+  const fetched = [...upcoming.bookings, ...past.bookings]
   await userTransaction(db, [db.bookings], async () => {
     const newer = (await db.bookings.toArray()).filter(
       (row) => isNewer(row, before) && isNewer(row, fetched),
     )
-    await replaceRows(db.bookings, [...fetched, ...newer])
+    const rows = [...fetched, ...newer]
+    await replaceRows(db.bookings, rows)
+    const ids = new Set(rows.map(({ _id }) => _id))
+    const nowMs = byServerClock(Date.now())
+    const isGone = (one: Booking) => isUpcoming(one, nowMs) && !ids.has(one._id)
+    if (upcoming.whole) await dropFromWeeks(db, { before: weeks, isGone })
     await db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now(), clock: serverClock() })
   })
 }
@@ -80,19 +91,23 @@ function isNewer(booking: Booking, rows: readonly Booking[]): boolean {
   return !known || isAfter(booking, known)
 }
 
+/** Up to so many pages of one scope; `whole` where that is all there is. */
 async function fetchScope(
   token: string,
   scope: 'upcoming' | 'past',
   pagesMax: number,
-): Promise<Booking[]> {
-  return await everyPage(
+): Promise<{ bookings: Booking[]; whole: boolean }> {
+  let whole = false
+  const bookings = await everyPage(
     async (page) => {
       const query = { ...page, scope }
-      const { bookings, next } = await callApi(bookingApi.listBookings, { query }, { token })
-      return { rows: bookings, next }
+      const { bookings: rows, next } = await callApi(bookingApi.listBookings, { query }, { token })
+      whole = next === null
+      return { rows, next }
     },
     { pagesMax },
   )
+  return { bookings, whole }
 }
 
 export const sessionScopes = ['upcoming', 'past'] as const

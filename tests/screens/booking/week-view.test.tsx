@@ -2,11 +2,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ProviderWeek } from '#contract/booking/api.ts'
 import { addDays, utcDate } from '#contract/local-date.ts'
-import {
-  weekStart,
-  weekResource,
-  weeksStoredMax,
-} from '#src/features/booking/week/week-resource.ts'
+import { weeksStoredMax } from '#src/features/booking/stored-sessions.ts'
+import { weekStart, weekResource } from '#src/features/booking/week/week-resource.ts'
 import { WeekView } from '#src/features/booking/week/week-view.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deviceZone } from '#src/offline/engine/tap-moment.ts'

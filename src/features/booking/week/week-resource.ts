@@ -1,24 +1,10 @@
-import * as v from 'valibot'
-import {
-  bookingApi,
-  providerWeekSchema,
-  weekReach,
-  type ProviderWeek,
-  type WeekBusy,
-} from '#contract/booking/api.ts'
+import { bookingApi, weekReach, type ProviderWeek, type WeekBusy } from '#contract/booking/api.ts'
 import { bookingSchema, type Booking } from '#contract/booking/model.ts'
 import { without, workingTime } from '#contract/booking/slots.ts'
 import { dayHoursOf, type WorkingSchedule } from '#contract/calendar/model.ts'
 import { momentOf } from '#contract/calendar/time-zone.ts'
 import { overlap, type Interval } from '#contract/instant.ts'
-import {
-  localDateSchema,
-  type LocalDate,
-  clockAt,
-  addDays,
-  localTimeAt,
-  minuteMs,
-} from '#contract/local-date.ts'
+import { type LocalDate, clockAt, addDays, localTimeAt, minuteMs } from '#contract/local-date.ts'
 import { defineResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { callApi } from '#src/offline/api/api.ts'
@@ -26,6 +12,7 @@ import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { isAfter, refreshBookings } from '../bookings-resource.ts'
+import { storedWeeks, storeWeek } from '../stored-sessions.ts'
 
 /** A week as this device knows it. */
 export interface KnownWeek extends Omit<ProviderWeek, 'asOf'> {
@@ -34,11 +21,6 @@ export interface KnownWeek extends Omit<ProviderWeek, 'asOf'> {
   /** False where the server never said this week: then it has sessions alone, by the newest hours known. */
   readonly whole: boolean
 }
-
-/** So many weeks are stored, those that were read last. */
-export const weeksStoredMax = 8
-
-const storedSchema = v.object({ day: localDateSchema, week: providerWeekSchema })
 
 /** A provider's own week from a Sunday on, with its sessions, busy times and working hours; readable offline. */
 export const weekResource = defineResource({
@@ -86,23 +68,13 @@ async function readSession(db: UserDatabase, id: string): Promise<Booking | unde
 
 async function refreshWeek(db: UserDatabase, token: string, day: LocalDate): Promise<void> {
   const week = await callApi(bookingApi.providerWeek, { query: { day } }, { token })
-  await userTransaction(db, [], async () => {
-    const others = (await storedWeeks(db)).filter((one) => one.day !== day)
-    const weeks = [{ day, week }, ...others].slice(0, weeksStoredMax)
-    await db.meta.put({ key: 'providerWeeks', weeks })
-  })
+  await userTransaction(db, [], () => storeWeek(db, { day, week }))
 }
 
 /** Why the busy times of Google are not in a week; undefined where they are, or there is no Google. */
 export function googleNote({ google, googleExpired }: KnownWeek): string | undefined {
   if (googleExpired) return m.calendar_google_expired()
   return google === 'unavailable' ? m.booking_week_google_away() : undefined
-}
-
-/** The weeks that were read, the newest look first; what an older build stored otherwise is read anew. */
-async function storedWeeks(db: UserDatabase): Promise<v.InferOutput<typeof storedSchema>[]> {
-  const row = await db.meta.get('providerWeeks')
-  return row?.key === 'providerWeeks' ? parseRows(storedSchema, row.weeks) : []
 }
 
 /** What this device knows of a session may be newer than the week: what the person has just changed. */
