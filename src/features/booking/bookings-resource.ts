@@ -11,7 +11,7 @@ import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { replaceRows } from '#src/offline/storage/put-changed.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { isReviewed } from '#src/session/own-profile.ts'
-import { dropFromWeeks, storedWeeks } from './stored-sessions.ts'
+import { isAfter, reviseWeeks, storedWeeks } from './stored-sessions.ts'
 
 /** All that is to come and the newest of the past: more than this nobody reads on a phone. */
 const upcomingPagesMax = 5
@@ -34,8 +34,8 @@ export async function readBookings(db: UserDatabase): Promise<Booking[] | undefi
 }
 
 /**
- * Fetches one's sessions and stores them, but for those that changed here meanwhile; a session to come that is no more goes
- * out of the stored weeks too. Rejects as the calls do.
+ * Fetches one's sessions and stores them, but for those that changed here meanwhile; stored weeks say the same of them, and
+ * lose a session to come that is no more. Rejects as the calls do.
  */
 export async function refreshBookings(db: UserDatabase, token: string): Promise<void> {
   const [before, weeks] = await db.transaction('r', db.bookings, db.meta, () =>
@@ -54,8 +54,8 @@ export async function refreshBookings(db: UserDatabase, token: string): Promise<
     await replaceRows(db.bookings, rows)
     const ids = new Set(rows.map(({ _id }) => _id))
     const nowMs = byServerClock(Date.now())
-    const isGone = (one: Booking) => isUpcoming(one, nowMs) && !ids.has(one._id)
-    if (upcoming.whole) await dropFromWeeks(db, { before: weeks, isGone })
+    const isGone = (one: Booking) => upcoming.whole && isUpcoming(one, nowMs) && !ids.has(one._id)
+    await reviseWeeks(db, { bookings: before, weeks }, { rows, isGone })
     await db.meta.put({ key: 'bookingsAsOf', asOfMs: Date.now(), clock: serverClock() })
   })
 }
@@ -75,15 +75,6 @@ export async function saveBooking(db: UserDatabase, booking: Booking): Promise<v
  */
 export async function saveOwnChange(db: UserDatabase, booking: Booking): Promise<void> {
   await saveBooking(db, booking).catch(() => undefined)
-}
-
-/** Whether what was said of a session is newer than another answer. A proposal leaves its sequence as it is. */
-export function isAfter(
-  { sequence, updatedAt }: Booking,
-  other: Pick<Booking, 'sequence' | 'updatedAt'>,
-): boolean {
-  if (sequence !== other.sequence) return sequence > other.sequence
-  return updatedAt > other.updatedAt
 }
 
 function isNewer(booking: Booking, rows: readonly Booking[]): boolean {

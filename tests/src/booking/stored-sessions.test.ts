@@ -83,3 +83,54 @@ describe('a session to come that is gone with its client’s account', () => {
     expect(await sessionsOf(db)).toEqual([coming])
   })
 })
+
+describe('a client whom their care provider sees no more', () => {
+  const nameless = { ...past, with: null }
+  const older = given({ start: inDays(-2), end: inDays(-1.95) })
+  const storedText = async (db: UserDatabase) =>
+    JSON.stringify([await db.bookings.toArray(), await db.meta.get('providerWeeks')])
+
+  test('is nameless in the week, whichever of two equal answers it has', async () => {
+    const db = await openPhone()
+    serve({ week: [past] })
+    await readWeek(db)
+    await db.bookings.put(nameless)
+    expect(await sessionsOf(db)).toEqual([nameless])
+  })
+
+  test('is nameless in each stored week once the sessions were read, also where these go less far back', async () => {
+    const db = await openPhone()
+    serve({ week: [older], past: [past] })
+    await readWeek(db)
+    await refreshBookings(db, 'token')
+    expect(await storedText(db)).toContain('Sofia')
+    serve({ past: [nameless] })
+    await refreshBookings(db, 'token')
+    expect(await storedText(db)).not.toContain('Sofia')
+    expect(await sessionsOf(db)).toEqual([{ ...older, with: null }])
+  })
+
+  test('is nameless in what else is stored once the week was read, and named again when it names them', async () => {
+    const db = await openPhone()
+    serve({ week: [past], past: [past, older] })
+    await readWeek(db)
+    await refreshBookings(db, 'token')
+    serve({ week: [nameless] })
+    await readWeek(db)
+    expect(await storedText(db)).not.toContain('Sofia')
+    expect(await sessionsOf(db)).toEqual([nameless])
+    serve({ week: [past] })
+    await readWeek(db)
+    expect(await sessionsOf(db)).toEqual([past])
+  })
+
+  test('changes nothing of what is newer here', async () => {
+    const db = await openPhone()
+    const cancelled = { ...coming, status: 'cancelled', sequence: 1 } as const
+    await db.bookings.put(cancelled)
+    serve({ week: [{ ...coming, with: null }] })
+    await readWeek(db)
+    expect(await db.bookings.get(coming._id)).toEqual(cancelled)
+    expect(await sessionsOf(db)).toEqual([])
+  })
+})

@@ -11,8 +11,8 @@ import { callApi } from '#src/offline/api/api.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { isAfter, refreshBookings } from '../bookings-resource.ts'
-import { storedWeeks, storeWeek } from '../stored-sessions.ts'
+import { refreshBookings } from '../bookings-resource.ts'
+import { isAfter, storedWeeks, storeWeek } from '../stored-sessions.ts'
 
 /** A week as this device knows it. */
 export interface KnownWeek extends Omit<ProviderWeek, 'asOf'> {
@@ -68,7 +68,7 @@ async function readSession(db: UserDatabase, id: string): Promise<Booking | unde
 
 async function refreshWeek(db: UserDatabase, token: string, day: LocalDate): Promise<void> {
   const week = await callApi(bookingApi.providerWeek, { query: { day } }, { token })
-  await userTransaction(db, [], () => storeWeek(db, { day, week }))
+  await userTransaction(db, [db.bookings], () => storeWeek(db, { day, week }))
 }
 
 /** Why the busy times of Google are not in a week; undefined where they are, or there is no Google. */
@@ -77,13 +77,13 @@ export function googleNote({ google, googleExpired }: KnownWeek): string | undef
   return google === 'unavailable' ? m.booking_week_google_away() : undefined
 }
 
-/** What this device knows of a session may be newer than the week: what the person has just changed. */
+/** What this device knows of a session may be newer than the week: what the person has just changed, or whom they see no more. */
 function merged({ asOf, sessions }: ProviderWeek, known: readonly Booking[]): Booking[] {
   const byId = new Map(known.map((one) => [one._id, one]))
   const inWeek = new Set(sessions.map(({ _id }) => _id))
   const newer = sessions.map((one) => {
     const own = byId.get(one._id)
-    return own && isAfter(own, one) ? own : one
+    return own && !isAfter(one, own) ? own : one
   })
   const added = known.filter(({ _id, updatedAt }) => !inWeek.has(_id) && updatedAt > asOf)
   return [...newer, ...added].filter(isBooked)
