@@ -33,7 +33,11 @@ export interface StripeFake {
   /** What Stripe says of a refund that its payer's bank did not take. */
   refundFailed(sessionId: string, type?: 'refund.failed' | 'charge.refund.updated'): StripeEventFake
   /** What Stripe says after somebody paid; `given` overrides fields of the session. */
-  paid(sessionId: string, given?: object): StripeEventFake
+  paid(
+    sessionId: string,
+    given?: object,
+    type?: 'completed' | 'async_payment_succeeded',
+  ): StripeEventFake
   ended(sessionId: string, type: 'expired' | 'async_payment_failed'): StripeEventFake
   /** Everything that went back so far. */
   refunded(sessionId: string, amountRefunded: number, given?: object): StripeEventFake
@@ -166,10 +170,10 @@ export async function startStripeFake(now: () => number): Promise<StripeFake> {
       const { id } = sessionOf(sessionId)
       return say(type, { id: `re_${id}`, payment_intent: `pi_${id}`, status: 'failed' })
     },
-    paid(sessionId, given = {}) {
+    paid(sessionId, given = {}, type = 'completed') {
       const { id, amount, currency, metadata } = sessionOf(sessionId)
       over.add(id)
-      return say('checkout.session.completed', {
+      return say(`checkout.session.${type}`, {
         id,
         currency,
         metadata,

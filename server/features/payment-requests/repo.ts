@@ -1,4 +1,18 @@
-import { and, count, desc, eq, exists, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { dayMs } from '#contract/local-date.ts'
 import { requestsListedDays } from '#contract/payment-requests/api.ts'
 import type { Orm, Statements, Transaction } from '#server/db/orm.ts'
@@ -180,7 +194,16 @@ function afterwards(orm: Orm) {
         .update(guestCheckouts)
         .set({ email: null })
         .where(
-          and(lte(guestCheckouts.createdAt, before(emailDays)), isNotNull(guestCheckouts.email)),
+          and(
+            lte(guestCheckouts.createdAt, before(emailDays)),
+            isNotNull(guestCheckouts.email),
+            notExists(
+              orm
+                .select({ one: sql`1` })
+                .from(payments)
+                .where(and(eq(payments.id, guestCheckouts.paymentId), isAwaited(now))),
+            ),
+          ),
         )
     },
 
@@ -200,6 +223,11 @@ const bookingTriedMs = 2 * 3_600_000
 
 /** A checkout of a guest is over after half an hour; a gateway that did not reach us is asked for two days more. */
 const emailDays = 3
+
+/** A payment that can come yet: a bank may take weeks. */
+function isAwaited(now: Date) {
+  return and(eq(payments.status, 'pending'), gt(payments.expiresAt, now))
+}
 
 const changes = {
   /** How many links of somebody work; one for a plan that was changed does not. */

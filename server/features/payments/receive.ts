@@ -19,7 +19,7 @@ import {
 } from '#server/ports/checkout/port.ts'
 import type { Jobs } from '#server/ports/jobs/port.ts'
 import { grantCredits, takeBackCredits } from './credits.ts'
-import type { PaymentsRepo } from './repo.ts'
+import type { PaymentRow, PaymentsRepo } from './repo.ts'
 import { isPaid, transitionOf, unwanted, type Transition } from './transition.ts'
 
 export interface ReceiveDeps {
@@ -151,13 +151,14 @@ async function apply(
     await tx.update(payments).set({ status, reviewReason: transition.reason }).where(mine)
   }
   if (transition.outcome !== 'applied') return
-  const { status, refundedMinor, credits, paid, disputeId } = transition
+  const { status, refundedMinor, credits, paid, disputeId, processingIn } = transition
   await tx
     .update(payments)
     .set({
       status,
       refundedMinor,
       ...(paid ? { ...paid, paidAt: at } : {}),
+      ...(processingIn === undefined ? {} : whileProcessing(payment, processingIn, at)),
       ...(transition.unwanted && { ...transition.unwanted, reviewReason: 'not wanted anymore' }),
       ...(disputeId === undefined ? {} : { disputeId }),
     })
@@ -170,6 +171,16 @@ async function apply(
   if (credits === 'take_back' || credits === 'grant_and_take_back') {
     await takeBackCredits(tx, payment.id, made)
   }
+}
+
+/** A bank takes 14 of its days at the longest, which are three weeks, and more around holidays. */
+const processingMs = 28 * dayMs
+
+/** Whoever would pay again is led to where it says that the money is on its way. */
+function whileProcessing({ payer }: Pick<PaymentRow, 'payer'>, checkoutId: string, at: Date) {
+  const checkoutUrl =
+    payer === 'guest' ? '/pay/thanks' : `/payment/success?session_id=${checkoutId}`
+  return { checkoutId, checkoutUrl, expiresAt: new Date(at.getTime() + processingMs) }
 }
 
 /** A gateway names a payment as we do, a bank by its charge. */

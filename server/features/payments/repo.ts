@@ -69,10 +69,13 @@ function showing(orm: Orm) {
 /** Payments on their way. */
 function checkouts(orm: Orm) {
   return {
-    /** A checkout of the same plan that was begun after `since` and can still be paid. */
+    /**
+     * A checkout of the same plan that was begun after `since` and can still be paid, or whose money is on its way: that
+     * one ends after `openUntil`, by which every other one has ended.
+     */
     async unpaid(
       tx: Transaction,
-      begun: { userId: string; planId: string; gateway: Gateway; since: Date },
+      begun: { userId: string; planId: string; gateway: Gateway; since: Date; openUntil: Date },
     ): Promise<PaymentRow | undefined> {
       const [row] = await tx
         .select()
@@ -84,10 +87,10 @@ function checkouts(orm: Orm) {
             eq(payments.gateway, begun.gateway),
             eq(payments.status, 'pending'),
             eq(payments.payer, 'self'),
-            gt(payments.createdAt, begun.since),
+            or(gt(payments.createdAt, begun.since), gt(payments.expiresAt, begun.openUntil)),
           ),
         )
-        .orderBy(desc(payments.id))
+        .orderBy(desc(payments.expiresAt))
         .limit(1)
       return row
     },

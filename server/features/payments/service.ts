@@ -116,7 +116,8 @@ async function reserve(
   return orm.transaction(async (tx) => {
     await lockPeople(tx, actor.userId)
     const since = new Date(now() - sameCheckoutMs)
-    const begun = { userId: actor.userId, planId: plan.id, gateway, since }
+    const openUntil = new Date(now() + checkoutOpenMs)
+    const begun = { userId: actor.userId, planId: plan.id, gateway, since, openUntil }
     const unpaid = await repo.unpaid(tx, begun)
     return unpaid ?? repo.insert(tx, authorize(actor, { ...payment, gateway }, isPayer))
   })

@@ -35,6 +35,8 @@ export type Transition =
       /** `grant` is for a payment's first good news, `take_back` for one of which nothing can be booked any more. */
       readonly credits: 'none' | 'grant' | 'take_back' | 'grant_and_take_back'
       readonly paid?: Charge
+      /** The checkout of money that is on its way. */
+      readonly processingIn?: string
       /** Money that came and is not wanted: nothing is granted, and all of it goes back. */
       readonly unwanted?: Charge
       readonly disputeId?: string
@@ -60,7 +62,9 @@ export function unwanted({ status, refundedMinor, paid, ...rest }: Paid): Transi
   }
 }
 
-export type Paid = Extract<Transition, { outcome: 'applied' }> & { readonly paid: Charge }
+type Applied = Extract<Transition, { outcome: 'applied' }>
+
+export type Paid = Applied & { readonly paid: Charge }
 
 /** Whether an event is a payment's first good news. */
 export function isPaid(transition: Transition): transition is Paid {
@@ -78,6 +82,10 @@ export function transitionOf(payment: PaymentState, event: PaymentEvent): Transi
       return paid(payment, event)
     case 'refunded':
       return refunded(payment, event)
+    case 'processing':
+      return payment.status === 'pending'
+        ? { ...ended(payment, 'pending'), processingIn: event.checkoutId }
+        : { outcome: 'already' }
     case 'failed':
       return payment.status === 'pending' ? ended(payment, 'failed') : { outcome: 'already' }
     case 'expired':
@@ -203,7 +211,7 @@ function isUnwanted({ status, chargeId, paidAt }: PaymentState): boolean {
   return status === 'review' && chargeId !== null && paidAt === null
 }
 
-function ended({ refundedMinor }: PaymentState, status: PaymentStatus): Transition {
+function ended({ refundedMinor }: PaymentState, status: PaymentStatus): Applied {
   return { outcome: 'applied', status, refundedMinor, credits: 'none' }
 }
 

@@ -37,7 +37,8 @@ export type CheckoutEvent = {
       /** As the gateway writes it, in any case. */
       readonly currency: string
     }
-  | { readonly kind: 'failed' | 'expired'; readonly checkoutId: string }
+  /** `processing`: the payer has done their part, and their bank takes days to say whether the money comes. */
+  | { readonly kind: 'processing' | 'failed' | 'expired'; readonly checkoutId: string }
   | {
       readonly kind: 'refunded'
       /** Everything that went back so far. */

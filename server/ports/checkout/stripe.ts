@@ -177,12 +177,15 @@ function paymentEventOf(event: Stripe.Event): PaymentEvent | undefined {
   if (!isOurs(event)) return undefined
   switch (event.type) {
     case 'checkout.session.completed':
+      return event.data.object.payment_status === 'unpaid'
+        ? unpaidEvent(event.id, event.data.object, 'processing')
+        : paidEvent(event.id, event.data.object)
     case 'checkout.session.async_payment_succeeded':
       return paidEvent(event.id, event.data.object)
     case 'checkout.session.async_payment_failed':
-      return endedEvent(event.id, event.data.object, 'failed')
+      return unpaidEvent(event.id, event.data.object, 'failed')
     case 'checkout.session.expired':
-      return endedEvent(event.id, event.data.object, 'expired')
+      return unpaidEvent(event.id, event.data.object, 'expired')
     case 'charge.refunded':
       return refundedEvent(event.id, event.data.object)
     case 'charge.dispute.created':
@@ -204,7 +207,6 @@ function metadataOf(paymentId: string): Stripe.MetadataParam {
   return { [metadataKey]: paymentId }
 }
 
-/** A session may complete before its money has come; then another event follows. */
 function paidEvent(eventId: string, session: Stripe.Checkout.Session): PaymentEvent | undefined {
   const paymentId = ourPayment(session.metadata)
   if (paymentId === undefined || session.payment_status !== 'paid') return undefined
@@ -219,10 +221,11 @@ function paidEvent(eventId: string, session: Stripe.Checkout.Session): PaymentEv
   }
 }
 
-function endedEvent(
+/** A session may complete before its money has come; then another event follows. */
+function unpaidEvent(
   eventId: string,
   session: Stripe.Checkout.Session,
-  kind: 'failed' | 'expired',
+  kind: 'processing' | 'failed' | 'expired',
 ): PaymentEvent | undefined {
   const paymentId = ourPayment(session.metadata)
   return paymentId === undefined ? undefined : { eventId, paymentId, kind, checkoutId: session.id }

@@ -34,6 +34,7 @@ const refund = (refundedMinor: number, currency = 'usd'): PaymentEvent => ({
 })
 const said: readonly PaymentEvent[] = [
   { ...named, kind: 'paid', chargeId: 'pi_1', amountMinor: 11_400, currency: 'usd' },
+  { ...named, kind: 'processing' },
   { ...named, kind: 'failed' },
   { ...named, kind: 'expired' },
   refund(500),

@@ -172,13 +172,6 @@ describe.each(databasesUnderTest())('buying through Stripe, on %s', (kind) => {
     expect(await left()).toBe(4)
   })
 
-  test('waits for money that is still on its way', async () => {
-    const { sessionId, payment } = await begun()
-    const unpaid = stripe.paid(sessionId, { payment_status: 'unpaid' })
-    expect((await deliver(server.origin, unpaid)).received).toBe('ignored')
-    expect((await payment()).status).toBe('pending')
-  })
-
   test.each([
     ['forged', { secret: 'whsec_of_somebody' }],
     ['changed on the way', { body: '{"id":"evt_1","type":"checkout.session.completed"}' }],
