@@ -30,6 +30,7 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { roomShownMs } from './booking-data.ts'
 import { bookingsResource, otherName, isApart, isUpcoming } from './bookings-resource.ts'
+import { sessionResource } from './week/week-resource.ts'
 import styles from './booking.module.css'
 
 interface SessionRoomProps {
@@ -67,21 +68,34 @@ export function SessionRoom({ db, booking, nowMs }: SessionRoomProps) {
 interface JoinCallProps {
   db: UserDatabase
   booking: Booking
-  room: Extract<ShownRoom, { kind: 'video' }>
+  room: VideoCall
 }
 
-function JoinCall({ db, booking, room: { host, url } }: JoinCallProps) {
-  const [asking, setAsking] = useState(false)
+type VideoCall = Extract<ShownRoom, { kind: 'video' }>
+
+function JoinCall({ db, booking, room: { url } }: JoinCallProps) {
+  const [looking, setLooking] = useState(false)
+  const [found, setFound] = useState<{ readonly host: string; readonly url: string }>()
   const online = useOnline()
   const unknown = url === null
   const { missing, askAgain } = useAddress(db, unknown && online)
   const name = otherName(booking)
+
+  async function join() {
+    if (looking) return
+    setLooking(true)
+    const room = await newestRoom(db, booking, online)
+    setLooking(false)
+    // Where it is no call any more, the card says what it is.
+    if (room?.kind === 'video' && room.url !== null) setFound({ host: room.host, url: room.url })
+  }
+
   return (
     <div className={styles.actions}>
       <Button
-        busy={unknown && online && !missing}
+        busy={looking || (unknown && online && !missing)}
         disabled={unknown}
-        onClick={() => setAsking(true)}
+        onClick={() => void join()}
       >
         {m.booking_room_join()} <VisuallyHidden>{m.booking_named({ name })}</VisuallyHidden>
       </Button>
@@ -94,25 +108,25 @@ function JoinCall({ db, booking, room: { host, url } }: JoinCallProps) {
           </Button>
         </>
       )}
-      {url !== null && (
+      {found && (
         <Dialog
-          open={asking}
-          onClose={() => setAsking(false)}
+          open
+          onClose={() => setFound(undefined)}
           title={m.booking_room_leave_title()}
-          description={m.booking_room_leave_text({ host })}
+          description={m.booking_room_leave_text({ host: found.host })}
           actions={
             <>
               <a
                 className={buttonClass()}
-                href={url}
+                href={found.url}
                 target="_blank"
                 rel="noopener noreferrer"
                 referrerPolicy="no-referrer"
-                onClick={() => setAsking(false)}
+                onClick={() => setFound(undefined)}
               >
-                {m.booking_room_open({ host })}
+                {m.booking_room_open({ host: found.host })}
               </a>
-              <Button look="secondary" onClick={() => setAsking(false)}>
+              <Button look="secondary" onClick={() => setFound(undefined)}>
                 {m.booking_room_stay()}
               </Button>
             </>
@@ -124,6 +138,27 @@ function JoinCall({ db, booking, room: { host, url } }: JoinCallProps) {
     </div>
   )
 }
+
+/**
+ * Where a session is now: its provider may have changed it a moment ago, and nothing announces that. Where no answer comes
+ * soon, as this device knows it.
+ */
+async function newestRoom(
+  db: UserDatabase,
+  booking: Booking,
+  online: boolean,
+): Promise<ShownRoom | null> {
+  if (online) {
+    const asked = refreshResource(db, bookingsResource).catch(() => undefined)
+    const waited = new Promise((resolve) => setTimeout(resolve, joinWaitMs))
+    await Promise.race([asked, waited])
+  }
+  const now = await sessionResource.read(db, booking._id).catch(() => undefined)
+  return (now ?? booking).room
+}
+
+/** As long as somebody who is about to join looks at a button that is busy. */
+const joinWaitMs = 3_000
 
 /** Asks for the address of a call while it is wanted; `missing` once an ask has come to nothing. */
 function useAddress(db: UserDatabase, wanted: boolean) {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Booking } from '#contract/booking/model.ts'
 import { useStored } from '#src/data/resource.ts'
 import { reviewedResource } from '#src/features/booking/bookings-resource.ts'
@@ -16,7 +16,7 @@ import { putProfile } from '#src/session/own-profile.ts'
 import { ours, type Answer } from '#tests/offline/network.ts'
 import { booking } from '#tests/src/booking/bookings.ts'
 import { fullUser } from '#tests/src/profile/full-user.ts'
-import { refuses, says, serve } from '../fake-server.ts'
+import { refuses, says, serve, silence } from '../fake-server.ts'
 import { openMember, openPhone, setOnline } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 
@@ -198,6 +198,40 @@ describe('where a session takes place', () => {
     await expect.element(link).toHaveAttribute('href', url)
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
     await expect.element(link).toHaveAttribute('referrerpolicy', 'no-referrer')
+  })
+
+  test('is the call that the provider has saved by the tap on Join, or the last one known where nothing answers', async () => {
+    const url = (number: number) => `https://zoom.us/j/${number}`
+    const known = { ...soon, room: { ...call, url: url(1) } }
+    serve({ [readSessions]: have(known) })
+    const db = await openPhone()
+    const screen = await draw(db, soon)
+    const button = screen.getByRole('button', join)
+    await expect.element(button).toBeEnabled()
+    serve({ [readSessions]: have({ ...known, room: { ...call, url: url(2) } }) })
+    await button.click()
+    const link = screen
+      .getByRole('dialog')
+      .getByRole('link', { name: m.booking_room_open({ host }) })
+    await expect.element(link).toHaveAttribute('href', url(2))
+    await screen.getByRole('button', { name: m.booking_room_stay() }).click()
+    const waited: (() => void)[] = []
+    const real = globalThis.setTimeout
+    const timer = vi
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation(((work: () => void, ms?: number) =>
+        ms === 3_000 ? waited.push(work) : real(work, ms)) as typeof setTimeout)
+    onTestFinished(() => timer.mockRestore())
+    serve({ [readSessions]: silence })
+    await button.click()
+    await expect.poll(() => waited).toHaveLength(1)
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    waited[0]?.()
+    await expect.element(link).toHaveAttribute('href', url(2))
+    await screen.getByRole('button', { name: m.booking_room_stay() }).click()
+    setOnline(false)
+    await button.click()
+    await expect.element(link).toHaveAttribute('href', url(2))
   })
 
   test('is asked for again, by itself and by a tap, where no answer came', async () => {
