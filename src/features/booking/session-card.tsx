@@ -47,9 +47,9 @@ export interface SessionCardProps {
 /** One session: with whom, when by both clocks, its status and until when it can be changed. */
 export function SessionCard(props: SessionCardProps) {
   const { db, booking, nowMs, linked = false, mayReport, onAsk, actions } = props
-  const { with: other, role, start, timeZone, changeableUntil } = booking
+  const { with: other, changeableUntil } = booking
   const zone = deviceZone()
-  const there = timeThere(start, { viewer: zone, provider: timeZone })
+  const there = timeByHours(booking, booking)
   const { text, tone } = sessionStatusLabel(booking, nowMs)
   return (
     <Card className={styles.session}>
@@ -74,13 +74,7 @@ export function SessionCard(props: SessionCardProps) {
             )}
           </h2>
           <p>{formatSpan(booking, zone)}</p>
-          {there !== undefined && (
-            <p className={styles.muted}>
-              {role === 'client'
-                ? m.booking_session_there({ time: there })
-                : m.booking_session_own({ time: there, zone: zoneLabel(timeZone) })}
-            </p>
-          )}
+          {there !== undefined && <p className={styles.muted}>{there}</p>}
         </div>
         <Tag tone={tone}>{text}</Tag>
         {other && mayReport && (
@@ -114,6 +108,18 @@ export function SessionCard(props: SessionCardProps) {
   )
 }
 
+/** When a time of a session is by the provider's clock, where that shows another one than this device's. */
+function timeByHours(
+  { role, timeZone }: Booking,
+  { start }: Pick<Proposal, 'start'>,
+): string | undefined {
+  const time = timeThere(start, { viewer: deviceZone(), provider: timeZone })
+  if (time === undefined) return undefined
+  return role === 'client'
+    ? m.booking_session_there({ time })
+    : m.booking_session_own({ time, zone: zoneLabel(timeZone) })
+}
+
 export interface ProposalPartProps {
   db: UserDatabase
   booking: Booking
@@ -139,8 +145,7 @@ function OpenProposal({ db, booking, proposal }: OpenProposalProps) {
   const [failure, setFailure] = useState<string>()
   const client = booking.role === 'client'
   const name = otherName(booking)
-  // A provider reads what they proposed by the clock that they chose it by.
-  const when = formatSpan(proposal, client ? deviceZone() : booking.timeZone)
+  const when = formatSpan(proposal, deviceZone())
 
   async function act(what: 'accept' | 'end') {
     if (acting || !online) return
@@ -165,6 +170,7 @@ function OpenProposal({ db, booking, proposal }: OpenProposalProps) {
   }
 
   const whose = <VisuallyHidden>{m.booking_named({ name })}</VisuallyHidden>
+  const byHours = client ? undefined : timeByHours(booking, proposal)
   const end = client ? m.booking_proposed_decline() : m.booking_proposed_take_back()
   return (
     <div className={styles.proposal}>
@@ -176,6 +182,7 @@ function OpenProposal({ db, booking, proposal }: OpenProposalProps) {
         </strong>
       </p>
       <p className={styles.muted}>
+        {byHours}
         {client && m.booking_proposed_yours()}{' '}
         {client &&
           m.booking_proposed_until({ when: formatWeekdayMoment(proposal.expiresAt, deviceZone()) })}

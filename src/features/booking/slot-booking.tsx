@@ -19,8 +19,6 @@ import styles from './booking.module.css'
 export interface SlotBookingProps {
   db: UserDatabase
   source: SlotSource
-  /** By whose clock the slots are read; this device's unless one is given. */
-  zone?: string
   /** The lengths that can be booked; one at least. */
   durations: BookingAccess['remaining']
   /**
@@ -55,7 +53,7 @@ export function SlotBooking(props: SlotBookingProps) {
   const [unanswered, setUnanswered] = useState<readonly Slot[]>([])
   const [round, setRound] = useState(0)
   const bar = useRef<HTMLElement>(null)
-  const viewerZone = props.zone ?? deviceZone()
+  const viewerZone = deviceZone()
   const doneText = labels.doneText ?? ((when) => m.booking_done_text({ when }))
   const week = weekAt(openedMs, index)
 

@@ -40,7 +40,7 @@ export interface WeekSlotsProps {
 export function WeekSlots({ of: { db, source, week, duration }, ...list }: WeekSlotsProps) {
   const { kind, id } = source
   const slots = useRemote(db, slotsRemote, kind, id, week.startMs, week.endMs, duration)
-  if (slots.data) return <SlotList reply={slots.data} {...list} />
+  if (slots.data) return <SlotList reply={slots.data} own={kind === 'session'} {...list} />
   return (
     <ResourceMissing
       of={slots}
@@ -53,13 +53,18 @@ export function WeekSlots({ of: { db, source, week, duration }, ...list }: WeekS
 
 interface SlotListProps {
   reply: SlotsReply
+  /** The viewer is the provider. */
+  own: boolean
   viewerZone: string
   chosen: Slot | undefined
   onChoose: (slot: Slot) => void
 }
 
-/** Spec 2: the slots of a week by day, in the viewer's time and, where it differs, the provider's. */
-function SlotList({ reply, viewerZone, chosen, onChoose }: SlotListProps) {
+/**
+ * Spec 2: the slots of a week by day, in the viewer's time and, where it differs, the provider's; a provider's own is that of
+ * their working hours.
+ */
+function SlotList({ reply, own, viewerZone, chosen, onChoose }: SlotListProps) {
   const days = slotDays(reply.slots, viewerZone)
   if (days.length === 0) {
     return (
@@ -68,11 +73,12 @@ function SlotList({ reply, viewerZone, chosen, onChoose }: SlotListProps) {
   }
   const zones = { viewer: viewerZone, provider: reply.timeZone }
   const differs = reply.slots.some(({ start }) => timeThere(start, zones) !== undefined)
+  const otherZone = own ? m.booking_own_zone : m.booking_other_zone
   return (
     <>
       <p className={styles.muted}>
         {m.booking_your_zone({ zone: zoneLabel(viewerZone) })}{' '}
-        {differs && m.booking_other_zone({ zone: zoneLabel(reply.timeZone) })}
+        {differs && otherZone({ zone: zoneLabel(reply.timeZone) })}
       </p>
       {days.map(({ day, slots }) => (
         <section key={day} className={styles.day}>
@@ -84,6 +90,7 @@ function SlotList({ reply, viewerZone, chosen, onChoose }: SlotListProps) {
               <li key={slot.start}>
                 <SlotButton
                   slot={slot}
+                  own={own}
                   zones={zones}
                   chosen={slot.start === chosen?.start}
                   onChoose={onChoose}
@@ -99,13 +106,15 @@ function SlotList({ reply, viewerZone, chosen, onChoose }: SlotListProps) {
 
 interface SlotButtonProps {
   slot: Slot
+  own: boolean
   zones: { viewer: string; provider: string }
   chosen: boolean
   onChoose: (slot: Slot) => void
 }
 
-function SlotButton({ slot, zones, chosen, onChoose }: SlotButtonProps) {
+function SlotButton({ slot, own, zones, chosen, onChoose }: SlotButtonProps) {
   const there = timeThere(slot.start, zones)
+  const whose = own ? m.booking_there_own : m.booking_there
   return (
     <button
       type="button"
@@ -114,9 +123,7 @@ function SlotButton({ slot, zones, chosen, onChoose }: SlotButtonProps) {
       onClick={() => onChoose(slot)}
     >
       {formatClock(slot.start, zones.viewer)}
-      {there !== undefined && (
-        <span className={styles.there}> {m.booking_there({ time: there })}</span>
-      )}
+      {there !== undefined && <span className={styles.there}> {whose({ time: there })}</span>}
     </button>
   )
 }

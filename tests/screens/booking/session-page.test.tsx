@@ -1,4 +1,5 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { cdp } from 'vitest/browser'
 import type { Booking } from '#contract/booking/model.ts'
 import { useStored } from '#src/data/resource.ts'
 import { reviewedResource } from '#src/features/booking/bookings-resource.ts'
@@ -7,7 +8,9 @@ import {
   SessionPage,
   SessionsPage,
 } from '#src/features/booking/pages/sessions-page.tsx'
+import { timeThere } from '#src/features/booking/week-slots.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { formatClock, formatSpan, zoneLabel } from '#src/lib/dates.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { Route as Session } from '#src/routes/_member.sessions.$id.tsx'
@@ -34,6 +37,7 @@ const have =
     const past = new URL(url).searchParams.get('scope') === 'past'
     return ours({ bookings: past ? [] : bookings, next: null })
   }
+const setZone = (timezoneId: string) => cdp().send('Emulation.setTimezoneOverride', { timezoneId })
 const draw = (db: UserDatabase, { _id }: Booking) => renderScreen(<SessionPage db={db} id={_id} />)
 
 test('a session that nobody knows of says so', async () => {
@@ -68,6 +72,55 @@ test('a provider proposes one of the free slots of the session’s length', asyn
   expect(await requests.find(({ method }) => method === 'POST')?.json()).toEqual({
     startTime: slot.start,
     endTime: slot.end,
+  })
+})
+
+describe('a provider whose device is in another zone than their hours', () => {
+  const device = 'Asia/Dubai'
+  const there = (instant: string, zone: string) =>
+    timeThere(instant, { viewer: device, provider: zone }) ?? ''
+
+  beforeEach(async () => {
+    await setZone(device)
+    return () => setZone('')
+  })
+
+  test('reads what they proposed by both clocks, each named, like the session itself', async () => {
+    const proposal = { start: inDays(4.1), end: inDays(4.15), expiresAt: inDays(2.5) }
+    const asked = booking({ ...upcoming, role: 'provider', proposal })
+    serve({ [readSessions]: have(asked) })
+    const screen = await draw(await openPhone('ServiceProvider'), asked)
+    const when = formatSpan(proposal, device)
+    const said = m.booking_proposed_by_you({ name: 'Sofia Haddad', when })
+    await expect.element(screen.getByText(said)).toBeVisible()
+    for (const { start } of [asked, proposal]) {
+      const time = there(start, asked.timeZone)
+      const own = m.booking_session_own({ time, zone: zoneLabel(asked.timeZone) })
+      await expect.element(screen.getByText(own)).toBeVisible()
+    }
+  })
+
+  test('proposes by both clocks of now, not by that of the booking', async () => {
+    const theirs = { ...upcoming, role: 'provider' } as const
+    const slot = { start: inDays(1), end: inDays(1.05), available: true }
+    const hours = 'Asia/Kolkata'
+    const reply = { slots: [slot], timeZone: hours, duration: 72 }
+    serve({
+      [readSessions]: have(theirs),
+      [`GET /booking/${upcoming._id}/open-slots`]: says(reply),
+    })
+    const db = await openPhone('ServiceProvider')
+    const screen = await renderScreen(<ProposePage db={db} id={upcoming._id} />)
+    const time = there(slot.start, hours)
+    for (const text of [
+      m.booking_move_now({ when: formatSpan(theirs, device) }),
+      m.booking_your_zone({ zone: zoneLabel(device) }),
+      m.booking_own_zone({ zone: zoneLabel(hours) }),
+      `${formatClock(slot.start, device)} ${m.booking_there_own({ time })}`,
+    ]) {
+      await expect.element(screen.getByText(text, { exact: false })).toBeVisible()
+    }
+    expect(screen.container.textContent).not.toContain(zoneLabel(theirs.timeZone))
   })
 })
 

@@ -9,6 +9,7 @@ import { ToPayments } from '#src/features/payments/payment-parts.tsx'
 import { useMaySpeakUp, useSafetyDialog } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatSpan } from '#src/lib/dates.ts'
+import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import type { Session } from '#src/session/session.ts'
 import { SegmentedControl } from '#src/ui/choice/segmented-control.tsx'
@@ -232,7 +233,7 @@ export function ProposePage({ db, id }: ProposePageProps) {
         title={
           name === undefined ? m.booking_propose_title() : m.booking_propose_title_with({ name })
         }
-        text={booking && m.booking_move_now({ when: formatSpan(booking, booking.timeZone) })}
+        text={booking && m.booking_move_now({ when: formatSpan(booking, deviceZone()) })}
         back={<BackToSessions />}
       />
       {open && <Propose db={db} booking={booking} />}
@@ -257,13 +258,12 @@ export function ProposePage({ db, id }: ProposePageProps) {
 
 function Propose({ db, booking }: { db: UserDatabase; booking: Booking }) {
   const navigate = useNavigate()
-  const { _id: id, start, end, timeZone } = booking
+  const { _id: id, start, end } = booking
   const duration = (Date.parse(end) - Date.parse(start)) / 60_000
   return (
     <SlotBooking
       db={db}
       source={{ kind: 'session', id }}
-      zone={timeZone}
       durations={[{ duration, sessions: 1 }]}
       onConfirm={(slot) => proposeTime(db, id, slot)}
       labels={{
