@@ -110,7 +110,7 @@ export const en: Words = {
       `Price ${price}, VAT ${vatPercent}% ${vat}, total ${total}.`,
       ...(sandbox ? ['This was the sandbox: no money was taken.'] : []),
       payer === 'self'
-        ? 'You find your receipts and the sessions that are left in your profile.'
+        ? 'You find your receipts and the sessions that are left in the app, under My payments.'
         : 'You paid for somebody else. If it is refunded, the money goes back to you. We delete your email address now.',
     ],
   }),

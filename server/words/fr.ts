@@ -112,7 +112,7 @@ export const fr: Words = {
       `Prix ${price}, TVA ${vatPercent} % ${vat}, total ${total}.`,
       ...(sandbox ? ['C’était un essai : rien n’a été débité.'] : []),
       payer === 'self'
-        ? 'Tes reçus et les séances qui te restent sont dans ton profil.'
+        ? 'Tes reçus et les séances qui te restent sont dans l’application, sous « Mes paiements ».'
         : 'Tu as payé pour quelqu’un d’autre. En cas de remboursement, l’argent te revient. Nous effaçons maintenant ton adresse e-mail.',
     ],
   }),

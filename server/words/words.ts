@@ -28,7 +28,7 @@ export interface ReceiptFacts {
   readonly vatPercent: number
   readonly vat: string
   readonly total: string
-  /** A guest has no profile to find anything in. */
+  /** A guest has no account to find anything in. */
   readonly payer: 'self' | 'guest'
   readonly sandbox: boolean
 }

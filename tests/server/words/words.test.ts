@@ -72,6 +72,13 @@ describe.each(languages)('the words of the server in %s', (language) => {
     for (const mail of mails.slice(0, 2)) expect(mail.paragraphs.join(' ')).toContain(code)
   })
 
+  test('lead from one’s own receipt to the place that the menu names', () => {
+    const place = readMessages('shell', language).get('shell_nav_payments')
+    const own = names.filter((name) => name !== null).length * counts.length
+    const leading = texts.filter((text) => typeof place === 'string' && text.includes(place))
+    expect(leading).toHaveLength(own)
+  })
+
   test('fit on a locked screen where they are a notification', () => {
     expect(Object.values(words.push).filter((text) => text.length >= 45)).toEqual([])
   })
