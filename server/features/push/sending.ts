@@ -223,8 +223,8 @@ function placeOf({ kind, about, notice, tracker }: Payload): string {
   if (notice === 'calendar.expired') return '/edit-profile?tab=calendar'
   const places: Partial<Record<PushedKind, string>> = {
     message: `/chats/${about}`,
-    'session.reminder': '/sessions',
-    'session.changed': '/sessions',
+    'session.reminder': `/sessions/${about}`,
+    'session.changed': `/sessions/${about}`,
     'result.shared': `/gen-z/${about}`,
     'article.published': `/library/articles/${about}`,
     'pack.received': '/library/packs',

@@ -141,19 +141,19 @@ function NoticeLink({ kind, notice, ...props }: NoticeLinkProps) {
           {...props}
         />
       )
-    case 'booking.proposed':
-    case 'booking.accepted':
-    case 'booking.declined': {
-      const params = { id: notice.aboutId }
-      return <Link className={noticeLinkClass} to="/sessions/$id" params={params} {...props} />
-    }
     case 'booking.booked':
     case 'booking.moved':
     case 'booking.cancelled':
+    case 'booking.proposed':
+    case 'booking.accepted':
+    case 'booking.declined':
     case 'booking.withdrawn':
     case 'booking.provider_left':
-    case 'booking.reminder':
-      return <Link className={noticeLinkClass} to="/sessions" {...props} />
+    case 'booking.reminder': {
+      // Its own page has it also once it is canceled, and says so of one that is gone.
+      const params = { id: notice.aboutId }
+      return <Link className={noticeLinkClass} to="/sessions/$id" params={params} {...props} />
+    }
     case 'calendar.expired': {
       const search = { tab: 'calendar' } as const
       return <Link className={noticeLinkClass} to="/edit-profile" search={search} {...props} />

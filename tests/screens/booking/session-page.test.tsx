@@ -46,6 +46,21 @@ test('a session that nobody knows of says so', async () => {
   await expect.element(screen.getByText(m.booking_session_missing())).toBeVisible()
 })
 
+test('a session that was canceled has its page, which says by whom', async () => {
+  const gone = { ...upcoming, status: 'cancelled', cancelledBy: 'provider', sequence: 1 } as const
+  serve({
+    [readSessions]: ({ url }) => {
+      const past = new URL(url).searchParams.get('scope') === 'past'
+      return ours({ bookings: past ? [gone] : [], next: null })
+    },
+  })
+  const screen = await draw(await openPhone(), gone)
+  await expect.element(screen.getByRole('heading', { name: 'Sofia Haddad' })).toBeVisible()
+  await expect
+    .element(screen.getByText(m.booking_status_cancelled_by({ name: 'Sofia' })))
+    .toBeVisible()
+})
+
 test('a provider proposes one of the free slots of the session’s length', async () => {
   const theirs = { ...upcoming, role: 'provider' } as const
   const slot = { start: inDays(1), end: inDays(1.05) }

@@ -185,18 +185,25 @@ describe.each(databasesUnderTest('both'))(
       expect(world.kindsOf(teen)).toEqual(['message'])
     })
 
-    test('of a payment lead to one’s payments, in the words of a session', async () => {
+    test('lead to the session that they are about, and in the same words to one’s payments', async () => {
       const teen = await world.teenWith()
-      const { id: userId } = teen
+      const [{ id: userId }, aboutId] = [teen, uuidv7()]
       const at = new Date(world.nowMs)
-      for (const kind of ['payment.paid', 'booking.withdrawn'] as const) {
-        const about = { userId, actorId: userId, kind, aboutId: uuidv7() }
+      for (const kind of ['payment.paid', 'booking.withdrawn', 'booking.reminder'] as const) {
+        const about = { userId, actorId: userId, kind, aboutId }
         await addNotice(world.database.pool, { id: uuidv7(), ...about, at })
         await world.goTo(world.nowMs + minuteMs)
       }
       expect(world.got(teen).map(({ notification }) => notification)).toMatchObject([
         { navigate: expect.stringMatching(/\/payment$/), data: { k: 'session.changed' } },
-        { navigate: expect.stringMatching(/\/sessions$/), data: { k: 'session.changed' } },
+        {
+          navigate: expect.stringMatching(`/sessions/${aboutId}$`),
+          data: { k: 'session.changed' },
+        },
+        {
+          navigate: expect.stringMatching(`/sessions/${aboutId}$`),
+          data: { k: 'session.reminder' },
+        },
       ])
     })
 
