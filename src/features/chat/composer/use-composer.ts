@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { v7 as newUuid } from 'uuid'
 import { messageCharsMax } from '#contract/chat/model.ts'
 import { problemCatalogue } from '#contract/problem.ts'
@@ -15,13 +15,14 @@ import {
   sayTyping,
 } from '#src/offline/features/chat/presence.ts'
 import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
-import { sendMessage, type WrittenMessage, takeChatFile } from '#src/offline/features/chat/send.ts'
+import { sendMessage, type WrittenMessage } from '#src/offline/features/chat/send.ts'
 import { saveDraft } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { useVoiceRecorder, type Recording } from '../voice/recorder.ts'
-import { createComposerBox, isNothing, type Written } from './composer-box.ts'
+import { createComposerBox, isNothing, type ComposerBox, type Written } from './composer-box.ts'
+import { createFilePicks, type FilePicks } from './file-picks.ts'
 
 export interface ComposerParts {
   readonly db: UserDatabase
@@ -85,15 +86,6 @@ export function useComposer(parts: ComposerParts): Composing {
     return undefined
   }
 
-  async function attach(chosen: File) {
-    const taken = await takeChatFile(chosen)
-    if (taken.status === 'refused') setTrouble(term(taken.text))
-    else {
-      setTrouble(undefined)
-      box.change({ ...box.written(), file: taken.file })
-    }
-  }
-
   const recording = useVoiceRecorder({
     onVoice(voice, end) {
       box.change({ ...box.written(), file: voice })
@@ -101,6 +93,7 @@ export function useComposer(parts: ComposerParts): Composing {
     },
     onTrouble: setTrouble,
   })
+  const picks = useFilePicks(box, recording, setTrouble)
 
   const { text, file, replyTo = null } = written
   return {
@@ -120,7 +113,7 @@ export function useComposer(parts: ComposerParts): Composing {
       box.change({ ...box.written(), text: next }, { anew })
       if (next !== '') parts.onTyping()
     },
-    attach: (chosen) => void attach(chosen),
+    attach: (chosen) => void picks.take(chosen),
     answer: (messageId) => box.change({ ...box.written(), replyTo: messageId }),
     detach: () => box.change({ ...box.written(), file: null }),
     send() {
@@ -128,6 +121,28 @@ export function useComposer(parts: ComposerParts): Composing {
       box.send(putInLine)
     },
   }
+}
+
+/** Files for the box, for as long as it is on screen; they take the place of no recording. */
+function useFilePicks(
+  box: ComposerBox,
+  { state }: Recording,
+  onTrouble: (why: string | undefined) => void,
+): FilePicks {
+  const [picks] = useState(() =>
+    createFilePicks({
+      boxed: () => box.written().file,
+      onFile: (file) => box.change({ ...box.written(), file }),
+      onTrouble,
+    }),
+  )
+
+  // An effect because a file is read while recordings begin and end on screen.
+  useLayoutEffect(() => picks.setRecording(state.status !== 'idle'), [picks, state])
+  // An effect because the phone may hand a file over when nobody sees the box any more.
+  useEffect(() => () => picks.end(), [picks])
+
+  return picks
 }
 
 /** What is said of a recording that did not end by a tap. */
