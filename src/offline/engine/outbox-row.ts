@@ -129,6 +129,8 @@ export interface Found<T> {
 interface Tap {
   readonly opId: string
   readonly epochMs: number
+  /** The moment of the draft that was sent, by which it is told from another page's; null for none, absent where any goes. */
+  readonly draftAt?: number | null
 }
 
 /** The ids of a refused operation and of the one that goes in its place. */

@@ -24,6 +24,8 @@ export interface TapMoment {
   readonly opId: string
   /** How long the tap can be taken back before it is sent, in milliseconds. */
   readonly undoMs?: number
+  /** The moment of the draft that was sent, by which it is told from another page's; null for none, absent where any goes. */
+  readonly draftAt?: number | null
 }
 
 export type Enqueued = { status: 'queued'; opId: string } | { status: 'refused'; code: ProblemCode }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { router } from '#src/app/router.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { unsentOps } from '#src/offline/engine/outbox.ts'
 import { tapMoment } from '#src/offline/engine/tap-moment.ts'
 import { sendMessage } from '#src/offline/features/chat/send.ts'
-import { saveDraft } from '#src/offline/features/chat/store.ts'
+import { readDraft, saveDraft } from '#src/offline/features/chat/store.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { notifySession } from '#src/session/session.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
@@ -48,6 +49,30 @@ test('a chat that can be written in again has what was typed since it was opened
   await expect.poll(async () => (await db.chatDrafts.get(chatId))?.text).toBe('not yet said')
   await closeAndOpen()
   await expect.element(box).toHaveValue('not yet said')
+})
+
+test('what another tab writes to a chat is in the box of this one too, and no letter takes its place', async () => {
+  const db = await openChat([messageOf(1)])
+  const screen = await showChat(db)
+  const box = screen.getByRole('textbox')
+  await expect.element(box).toHaveValue('')
+  const file = { name: 'plan.pdf', type: 'application/pdf', data: new ArrayBuffer(3) }
+  await saveDraft(db, { chatId, text: 'long', file, at: 1 })
+  await userEvent.type(box, 'x')
+  // The letter may come before the box has heard of it.
+  const both = { text: expect.stringMatching(/^long\n?x$/), file }
+  await expect.poll(() => readDraft(db, chatId)).toMatchObject(both)
+  await expect.element(box).toHaveValue((await readDraft(db, chatId))?.text)
+})
+
+test('what another tab has sent or taken away leaves the box of this one', async () => {
+  const db = await openChat([messageOf(1)])
+  await saveDraft(db, { chatId, text: 'Hello', file: null, at: 1 })
+  const screen = await showChat(db)
+  await expect.element(screen.getByRole('textbox')).toHaveValue('Hello')
+  const tap = tapMoment({ epochMs: Date.now(), opId: crypto.randomUUID() })
+  await sendMessage(db, { chatId, content: 'Hello', file: null }, tap)
+  await expect.element(screen.getByRole('textbox')).toHaveValue('')
 })
 
 test('what is taken off a message leaves the focus in the words', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDraftWriter } from '#src/features/chat/composer/use-composer.ts'
+import { createDraftWriter } from '#src/features/chat/composer/draft-box.ts'
 import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
 
 function draft(text: string): ChatDraft {

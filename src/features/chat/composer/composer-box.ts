@@ -28,6 +28,10 @@ export interface ComposerBox {
   change(next: Written, how?: { anew: boolean }): void
   /** Sends what was written since the last press. */
   send(put: PutInLine): void
+  /** Takes in what another page has written, before its own words. */
+  takeIn(other: Written): void
+  /** Holds `next` in the place of `before`, if that is what it still holds. Gives whether it does. */
+  follow(before: Written, next: Written): boolean
 }
 
 /**
@@ -40,7 +44,8 @@ export function createComposerBox(first: Written, parts: BoxParts): ComposerBox 
   /** What the box held at the last press, while that is on its way. */
   let leaving: Written | undefined
   let underWay = 0
-  let refused: Written[] = []
+  /** What is to be in the box again: what was refused, and what another page has written. */
+  let returning: Written[] = []
 
   function unsent(): Written {
     return leaving ? since(leaving, shown) : shown
@@ -54,27 +59,21 @@ export function createComposerBox(first: Written, parts: BoxParts): ComposerBox 
   async function send(message: Written, put: PutInLine): Promise<void> {
     const why = await put(message).catch(() => m.chat_send_failed())
     if (why !== undefined) {
-      refused.push(message)
+      returning.push(message)
       parts.onTrouble(why)
     }
     underWay -= 1
     if (underWay === 0) settle()
   }
 
-  /** What was refused is in the box again, before whatever was typed meanwhile. */
+  /** What returns is in the box again, before whatever was typed meanwhile. */
   function settle(): void {
-    const left = [...refused, unsent()]
+    const left = returning
+    const now = unsent()
     leaving = undefined
-    show({
-      text: left
-        .map(({ text }) => text)
-        .filter((text) => text !== '')
-        .join('\n'),
-      file: left.find(({ file }) => file !== null)?.file ?? null,
-      ...answering(left.find(({ replyTo }) => replyTo)?.replyTo),
-    })
-    if (refused.length > 0) parts.save(shown)
-    refused = []
+    returning = []
+    show(joined([...left, now]))
+    if (left.length > 0) parts.save(shown)
   }
 
   return {
@@ -91,7 +90,34 @@ export function createComposerBox(first: Written, parts: BoxParts): ComposerBox 
       underWay += 1
       void send(message, put)
     },
+    takeIn(other) {
+      returning.push(other)
+      if (underWay === 0) settle()
+    },
+    follow(before, next) {
+      const holds = underWay === 0 && isSame(shown, before)
+      if (holds) show(next)
+      return holds
+    },
   }
+}
+
+/** One message of several; it has one file, and a voice note cannot be had again. */
+function joined(parts: readonly Written[]): Written {
+  const files = parts.flatMap(({ file }) => file ?? [])
+  return {
+    text: parts
+      .map(({ text }) => text)
+      .filter((text) => text !== '')
+      .join('\n'),
+    file: files.find(({ voiceMs }) => voiceMs !== undefined) ?? files[0] ?? null,
+    ...answering(parts.find(({ replyTo }) => replyTo)?.replyTo),
+  }
+}
+
+function isSame(one: Written, other: Written): boolean {
+  const answered = (one.replyTo ?? null) === (other.replyTo ?? null)
+  return one.text === other.text && one.file === other.file && answered
 }
 
 export function isNothing({ text, file }: Written): boolean {

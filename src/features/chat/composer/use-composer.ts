@@ -16,12 +16,13 @@ import {
 } from '#src/offline/features/chat/presence.ts'
 import type { ChatDraft } from '#src/offline/features/chat/rows.ts'
 import { sendMessage, type WrittenMessage } from '#src/offline/features/chat/send.ts'
-import { saveDraft } from '#src/offline/features/chat/store.ts'
+import { draftMoment } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { StorageFullError } from '#src/offline/storage/quota.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { useVoiceRecorder, type Recording } from '../voice/recorder.ts'
-import { createComposerBox, isNothing, type ComposerBox, type Written } from './composer-box.ts'
+import { isNothing, type ComposerBox, type Written } from './composer-box.ts'
+import { createDraftBox } from './draft-box.ts'
 import { createFilePicks, type FilePicks } from './file-picks.ts'
 
 export interface ComposerParts {
@@ -62,23 +63,26 @@ export function useComposer(parts: ComposerParts): Composing {
   const { chatId, draft } = parts
   const [written, setWritten] = useState<Written>(draft ?? { text: '', file: null })
   const [trouble, setTrouble] = useState<string>()
-  const [writer] = useState(() =>
-    createDraftWriter(
-      (unsent) => saveDraft(parts.db, unsent),
-      (outcome) => setTrouble((now) => troubleAfter(outcome, now)),
+  const [{ box, sendDraft, catchUp }] = useState(() =>
+    createDraftBox(
+      { db: parts.db, chatId, draft },
+      {
+        show: setWritten,
+        onTrouble: setTrouble,
+        onStored: (outcome) => setTrouble((now) => troubleAfter(outcome, now)),
+      },
     ),
   )
-  const [box] = useState(() =>
-    createComposerBox(written, {
-      show: setWritten,
-      save: (unsent) => writer.put(draftNow(chatId, unsent)),
-      onTrouble: setTrouble,
-    }),
-  )
+  const moment = useLive(parts.db, () => draftMoment(parts.db, chatId), [chatId])
+
+  // An effect because other pages write and send the draft, too.
+  useEffect(() => {
+    if (moment !== undefined) void catchUp()
+  }, [moment, catchUp])
 
   async function putInLine({ text, file, replyTo = null }: Written): Promise<string | undefined> {
     const message = { chatId, content: text, file, replyTo }
-    const outcome = await writer.instead(() => sendNow(parts.db, message)).catch(troubleOf)
+    const outcome = await sendDraft((at) => sendNow(parts.db, message, at)).catch(troubleOf)
     if (typeof outcome === 'string') return outcome
     if (outcome.status === 'refused') return term(problemCatalogue[outcome.code].message)
     parts.onSent()
@@ -148,13 +152,13 @@ function useFilePicks(
 /** What is said of a recording that did not end by a tap. */
 const endTexts = { stopped: undefined, full: m.chat_voice_full, long: m.chat_voice_long } as const
 
-async function sendNow(db: UserDatabase, message: WrittenMessage): Promise<Enqueued> {
-  return await sendMessage(db, message, tapMoment({ epochMs: Date.now(), opId: newUuid() }))
-}
-
-function draftNow(chatId: string, written: Written): ChatDraft {
-  const { text, file, replyTo = null } = written
-  return { chatId, text, file, replyTo, at: Date.now() }
+async function sendNow(
+  db: UserDatabase,
+  message: WrittenMessage,
+  draftAt: number | null,
+): Promise<Enqueued> {
+  const tap = tapMoment({ epochMs: Date.now(), opId: newUuid() })
+  return await sendMessage(db, message, { ...tap, draftAt })
 }
 
 /** Why a message could not be put in line; it is in the box again. */
@@ -167,51 +171,6 @@ function troubleAfter(outcome: 'stored' | 'failed', now: string | undefined): st
   const noRoom = m.chat_draft_failed()
   if (outcome === 'failed') return noRoom
   return now === noRoom ? undefined : now
-}
-
-export interface DraftWriter {
-  /** Stores the newest of many drafts, as fast as the device writes: what comes meanwhile takes the place of what waits. */
-  put(draft: ChatDraft): void
-  /** Does something about the chat after everything that was put before, in whose place it comes. */
-  instead<T>(work: () => Promise<T>): Promise<T>
-}
-
-/**
- * Writes drafts one after the other, so that none that was typed earlier comes after a later one, or after its message
- * was sent. `onOutcome` gets the outcome of each.
- */
-export function createDraftWriter(
-  save: (draft: ChatDraft) => Promise<void>,
-  onOutcome: (outcome: 'stored' | 'failed') => void,
-): DraftWriter {
-  let newest: ChatDraft | undefined
-  let tail: Promise<unknown> = Promise.resolve()
-
-  async function write(): Promise<void> {
-    const draft = newest
-    if (!draft) return
-    newest = undefined
-    try {
-      await save(draft)
-      onOutcome('stored')
-    } catch {
-      onOutcome('failed')
-    }
-  }
-
-  return {
-    put(draft) {
-      const waits = newest !== undefined
-      newest = draft
-      if (!waits) tail = tail.then(write)
-    },
-    instead(work) {
-      newest = undefined
-      const done = tail.then(work)
-      tail = done.catch(() => undefined)
-      return done
-    },
-  }
 }
 
 /** Notifies the other one that the person writes, where they have chosen so. */

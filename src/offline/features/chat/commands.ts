@@ -45,9 +45,9 @@ export const chatSend: Kind<'chat.send', MessageReceipt> = {
     return chat === undefined || chat.state === 'open' ? 'ok' : 'chat_closed'
   },
 
-  /** What is queued is no draft any more. */
-  async queued(db, { chatId }) {
-    await dropDraft(db, chatId)
+  /** What is queued is no draft any more; what another page has written since is. */
+  async queued(db, { chatId }, { draftAt }) {
+    await dropDraft(db, chatId, draftAt)
   },
 
   asksAfterMs,

@@ -1,8 +1,7 @@
 import type { Message, Chat } from '#contract/chat/model.ts'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { withQuotaRetry } from '#src/offline/storage/quota.ts'
-import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { userTransactionWithRoom } from '#src/offline/storage/user-transaction.ts'
 import type { CachedFile, ChatDraft } from './rows.ts'
 
 /**
@@ -133,6 +132,11 @@ export function withReaction<T extends Pick<Message, 'reactions'>>(
   return { ...message, reactions: reaction === null ? others : [...others, { userId, reaction }] }
 }
 
+/** The moment of what is written in a chat and not sent, in epoch milliseconds; null for nothing. For a live query. */
+export async function draftMoment(db: UserDatabase, chatId: string): Promise<number | null> {
+  return (await db.chatDrafts.get(chatId))?.at ?? null
+}
+
 /** What is written in a chat and not sent; undefined for nothing. For a live query. */
 export async function readDraft(db: UserDatabase, chatId: string): Promise<ChatDraft | undefined> {
   const [draft, cached] = await Promise.all([
@@ -152,13 +156,44 @@ const storedWith = new WeakMap<ArrayBuffer, number>()
  * letter. Throws `StorageFullError` and `SessionEndedError`, and then the draft is as it was.
  */
 export async function saveDraft(db: UserDatabase, draft: ChatDraft): Promise<void> {
-  const empty = draft.text.trim() === '' && draft.file === null
-  await withQuotaRetry(() =>
-    userTransaction(db, [db.chatDrafts, db.chatDraftFiles], () =>
-      empty ? dropDraft(db, draft.chatId) : putDraft(db, draft),
-    ),
-  )
-  if (draft.file) storedWith.set(draft.file.data, draft.at)
+  await writeDraft(db, draft, () => Promise.resolve(undefined))
+}
+
+/**
+ * The same where the draft goes on from the one of the moment `from`, null for none. What another page has stored in its
+ * place stays, and is given: nothing was written then.
+ */
+export async function saveDraftFrom(
+  db: UserDatabase,
+  draft: ChatDraft,
+  from: number | null,
+): Promise<ChatDraft | undefined> {
+  return await writeDraft(db, draft, async () => {
+    const known = await db.chatDrafts.get(draft.chatId)
+    // A write that was repeated may have gone well the first time.
+    const ours = known === undefined || known.at === from || known.at === draft.at
+    return ours ? undefined : await readDraft(db, draft.chatId)
+  })
+}
+
+/** Whether it is nothing to keep. */
+export function isEmptyDraft({ text, file }: ChatDraft): boolean {
+  return text.trim() === '' && file === null
+}
+
+async function writeDraft(
+  db: UserDatabase,
+  draft: ChatDraft,
+  inTheWay: () => Promise<ChatDraft | undefined>,
+): Promise<ChatDraft | undefined> {
+  const tables = [db.chatDrafts, db.chatDraftFiles]
+  const other = await userTransactionWithRoom(db, tables, async () => {
+    const found = await inTheWay()
+    if (!found) await (isEmptyDraft(draft) ? dropDraft(db, draft.chatId) : putDraft(db, draft))
+    return found
+  })
+  if (draft.file && !other) storedWith.set(draft.file.data, draft.at)
+  return other
 }
 
 /** Writes a draft and its file; inside a user transaction over both tables. */
@@ -179,8 +214,16 @@ function factsOf({ data: _data, ...facts }: ChosenFile): Omit<ChosenFile, 'data'
   return facts
 }
 
-/** Lets go of a draft and its file; inside a user transaction over both tables. */
-export async function dropDraft(db: UserDatabase, chatId: string): Promise<void> {
+/**
+ * Lets go of a draft and its file; inside a user transaction over both tables. With `from` only of the draft of that
+ * moment, and null is none.
+ */
+export async function dropDraft(
+  db: UserDatabase,
+  chatId: string,
+  from?: number | null,
+): Promise<void> {
+  if (from !== undefined && (await db.chatDrafts.get(chatId))?.at !== from) return
   await db.chatDrafts.delete(chatId)
   await db.chatDraftFiles.delete(chatId)
 }
