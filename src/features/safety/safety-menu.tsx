@@ -22,15 +22,17 @@ import { ReportSheet } from './report-sheet.tsx'
 /** What is reported, or who is blocked. */
 interface Asked {
   readonly dialog: 'block' | 'report'
-  readonly kind: 'person' | 'proposal' | ReportItemMenuProps['kind']
+  readonly kind: 'person' | 'message' | 'proposal' | ReportItemMenuProps['kind']
   readonly id: string
+  /** Of whoever wrote the message, who can be blocked too. */
+  readonly writerId?: string | null
   /** Of the person, or of whoever published the thing. */
   readonly name: string
   /** Whether what they deleted goes with a report of them. */
   readonly sealed?: boolean
 }
 
-type Ask = (asked: Asked) => void
+export type Ask = (asked: Asked) => void
 
 /**
  * The dialogs to report and to block, and what opens them. Drawn beside a list, a report that is being written outlives what it is
@@ -51,16 +53,18 @@ interface SafetyDialogProps {
 }
 
 function SafetyDialog({ db, asked, onAsk, onClose }: SafetyDialogProps) {
-  const { dialog, kind, id, name, sealed } = asked
+  const { dialog, kind, id, writerId = null, name, sealed } = asked
+  const personId = kind === 'person' ? id : writerId
   if (dialog === 'block') {
-    return <BlockDialog name={name} onBlock={() => queueBlock(db, id)} onClose={onClose} />
+    return personId === null ? null : (
+      <BlockDialog name={name} onBlock={() => queueBlock(db, personId)} onClose={onClose} />
+    )
   }
   return (
     <ReportSheet
       name={name}
-      {...(kind === 'person'
-        ? { onBlock: () => onAsk({ ...asked, dialog: 'block' }) }
-        : { thing: kind })}
+      {...(personId !== null && { onBlock: () => onAsk({ ...asked, dialog: 'block' }) })}
+      {...(kind !== 'person' && kind !== 'message' && { thing: kind })}
       {...(sealed && { alongWith: m.reports_report_sealed() })}
       onReport={(reason, note) => queueReport(db, { target: { kind, id }, reason, note })}
       onClose={onClose}
@@ -149,7 +153,7 @@ export function ReportItemMenu({ db, kind, item, title, onAsk }: ReportItemMenuP
   )
 }
 
-export interface BlockDialogProps {
+interface BlockDialogProps {
   name: string
   /** Stores the block on this device; rejects when it could not be stored. */
   onBlock: () => Promise<void>
@@ -157,7 +161,7 @@ export interface BlockDialogProps {
 }
 
 /** Asks once before somebody is blocked. */
-export function BlockDialog({ name, onBlock, onClose }: BlockDialogProps) {
+function BlockDialog({ name, onBlock, onClose }: BlockDialogProps) {
   const [failed, setFailed] = useState(false)
 
   async function block() {

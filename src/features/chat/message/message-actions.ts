@@ -32,7 +32,7 @@ import type { MessageActions } from './message-bubble.tsx'
 
 /** The dialog that is open over a chat, and the message that it is about. */
 export interface MessageChoice {
-  readonly dialog: 'choices' | 'delete' | 'report' | 'block'
+  readonly dialog: 'choices' | 'delete'
   readonly message: ShownMessage
 }
 
@@ -47,6 +47,8 @@ export interface Choosing {
 
 export interface MessageActionParts {
   readonly session: Session
+  /** Opens the report of a message, beside the chat that may go meanwhile. */
+  readonly onReport: (message: ShownMessage) => void
   /** Leads to the message that another one answers. */
   readonly onQuote: (quote: ShownQuote) => void
   /** Whether something is recorded for the next message: what is edited would take its place. */
@@ -73,7 +75,7 @@ export function useMessageActions(
     () => ({
       mayReport,
       onChoose: (message) => choose({ dialog: 'choices', message }),
-      onReport: (message) => choose({ dialog: 'report', message }),
+      onReport: (message) => around.current.onReport(message),
       onDismissNote: ({ id }) => void dismissContactNote(db, id),
       onQuote: (quote) => around.current.onQuote(quote),
       onTakeBack: (message) => choose({ dialog: 'delete', message }),

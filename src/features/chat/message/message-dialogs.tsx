@@ -1,7 +1,5 @@
 import { flushSync } from 'react-dom'
 import { type Chat, knownReaction, type ReactionName } from '#contract/chat/model.ts'
-import { ReportSheet } from '#src/features/safety/report-sheet.tsx'
-import { BlockDialog, queueBlock, queueReport } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatDate, formatClock } from '#src/lib/dates.ts'
 import type { ShownMessage } from '#src/offline/features/chat/shown-messages.ts'
@@ -19,19 +17,17 @@ export interface MessageDialogsProps {
   open: boolean
   /** Whose deleted words are locked away in this chat. */
   evidence: Chat['evidence']
-  /** Of the other one. */
-  name: string
   /** The next words answer this message. */
   onReply: (message: ShownMessage) => void
 }
 
 /** What opens over a chat for one of its messages. */
 export function MessageDialogs(props: MessageDialogsProps) {
-  const { db, choosing, open, evidence, name, onReply } = props
+  const { db, choosing, open, evidence, onReply } = props
   const { chatId, choice, choose, actions } = choosing
   if (!choice) return null
   const { dialog, message } = choice
-  const { id, senderId } = message
+  const { id } = message
   const close = () => choose(undefined)
   switch (dialog) {
     case 'choices':
@@ -54,7 +50,14 @@ export function MessageDialogs(props: MessageDialogsProps) {
             actions.onCopy(copied)
           }}
           onDelete={() => choose({ dialog: 'delete', message })}
-          onReport={actions.mayReport ? () => choose({ dialog: 'report', message }) : undefined}
+          onReport={
+            actions.mayReport
+              ? () => {
+                  close()
+                  actions.onReport(message)
+                }
+              : undefined
+          }
           onClose={close}
         />
       )
@@ -66,21 +69,6 @@ export function MessageDialogs(props: MessageDialogsProps) {
           onDelete={(gone) => void remove(db, chatId, gone)}
           onClose={close}
         />
-      )
-    case 'report':
-      return (
-        <ReportSheet
-          name={name}
-          onReport={(reason, note) =>
-            queueReport(db, { target: { kind: 'message', id }, reason, note })
-          }
-          {...(senderId !== null && { onBlock: () => choose({ dialog: 'block', message }) })}
-          onClose={close}
-        />
-      )
-    case 'block':
-      return senderId === null ? null : (
-        <BlockDialog name={name} onBlock={() => queueBlock(db, senderId)} onClose={close} />
       )
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useResource } from '#src/data/resource.ts'
+import { useSafetyDialog, type Ask } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -20,7 +21,17 @@ export interface ChatPageProps {
 }
 
 /** One chat: what this device has of it at once, what is new a moment later. */
-export function ChatPage({ db, session, chatId, opening }: ChatPageProps) {
+export function ChatPage(props: ChatPageProps) {
+  const { ask, dialog } = useSafetyDialog(props.db)
+  return (
+    <>
+      <Known {...props} onAsk={ask} />
+      {dialog}
+    </>
+  )
+}
+
+function Known({ db, session, chatId, opening, onAsk }: ChatPageProps & { onAsk: Ask }) {
   const of = useResource(db, chatResource, chatId)
   const notYet = (
     <ResourceMissing
@@ -33,7 +44,7 @@ export function ChatPage({ db, session, chatId, opening }: ChatPageProps) {
   const { data: chat, refresh } = of
   const [shown, setShown] = useState(false)
   if (chat && !shown) setShown(true)
-  if (chat) return <ChatWindow {...{ db, session, chat, opening, notYet }} />
+  if (chat) return <ChatWindow {...{ db, session, chat, opening, notYet, onAsk }} />
   return (
     <div className={styles.choose}>
       <VisuallyHidden as="h1">{m.chat_title()}</VisuallyHidden>

@@ -13,7 +13,7 @@ import { useNow } from '#src/data/local-clock.ts'
 import { useLive } from '#src/data/resource.ts'
 import { PersonLink } from '#src/features/connections/person-link.tsx'
 import { openHelp } from '#src/features/safety/help/help.tsx'
-import { SafetyMenu } from '#src/features/safety/safety-menu.tsx'
+import { SafetyMenu, type Ask } from '#src/features/safety/safety-menu.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { formatClock, formatHour, zoneLabel } from '#src/lib/dates.ts'
 import { Photo } from '#src/lib/private-image.tsx'
@@ -46,19 +46,24 @@ export interface ChatWindowProps {
   opening: ChatOpening
   /** Shown in place of messages that were never fetched. */
   notYet: ReactNode
+  /** Opens what blocks and reports beside the chat, which may go at any moment. */
+  onAsk: Ask
 }
 
 /** The open chat: whom it is with, what was written, and where to write. */
-export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowProps) {
+export function ChatWindow({ db, session, chat, opening, notYet, onAsk }: ChatWindowProps) {
   const { _id: chatId, state, away, seenSeq, evidence } = chat
   const other = chat.members.find(({ _id }) => _id !== db.userId)
   const [readSeq] = useState(opening.known ? opening.readSeq : chat.readSeq)
   const { newestSeq, history, keeper } = useReading(db, chat, opening)
   const drawn = useDrawn(history.messages)
   const writing = useRef<WritingHandle>(null)
+  const person = { id: other?._id ?? '', name: memberName(other) }
   const choosing = useMessageActions(db, chatId, {
     session,
     isRecording: () => writing.current?.isRecording() ?? false,
+    onReport: ({ id, senderId: writerId }) =>
+      onAsk({ dialog: 'report', kind: 'message', id, writerId, name: person.name }),
     onQuote: ({ id, seq }) => {
       keeper.toMessage(id)
       if (seq !== null && !history.messages.some((message) => message.id === id)) {
@@ -73,7 +78,6 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
   const notes = useContactNotes(db, session, { chatId, otherId: other?._id })
   const typing = useTyping(chatId)
   const open = state === 'open'
-  const person = { id: other?._id ?? '', name: memberName(other) }
   return (
     <div className={windowStyles.window}>
       <ChatHead
@@ -84,7 +88,7 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
         menu={
           other &&
           choosing.actions.mayReport && (
-            <SafetyMenu db={db} person={person} sealed={evidence === 'theirs'} />
+            <SafetyMenu {...{ db, person, onAsk }} sealed={evidence === 'theirs'} />
           )
         }
       />
@@ -115,7 +119,6 @@ export function ChatWindow({ db, session, chat, opening, notYet }: ChatWindowPro
       )}
       <MessageDialogs
         {...{ db, choosing, open, evidence }}
-        name={person.name}
         onReply={({ id }) => writing.current?.answer(id)}
       />
     </div>
