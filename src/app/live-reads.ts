@@ -1,13 +1,19 @@
 import type { Heads } from '#contract/events/api.ts'
 import type { Notice, NoticeKind } from '#contract/notices/api.ts'
+import { refreshResource } from '#src/data/resource.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
+import { refreshKnownConnections } from '#src/features/connections/connections-resource.ts'
 import { refreshNotices } from '#src/features/notices/notices-resource.ts'
+import { followBlocks } from '#src/features/safety/blocks-resource.ts'
+import { planResource } from '#src/features/safety/plan/plan-resource.ts'
+import { refreshKnownSharing } from '#src/features/sharing/sharing-resource.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import { unreadOf } from '#src/offline/features/chat/shown-chats.ts'
 import { messagesOf } from '#src/offline/features/chat/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { isQuotaError, StorageFullError } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { asMember } from '#src/session/as-member.ts'
 
 /**
  * Reads again what has changed since it was read last; rejects as the reads do, and what failed is read the next time.
@@ -63,6 +69,21 @@ export async function followNotices(db: UserDatabase, { call, aside }: Following
   const { followPackNotices } = await import('#src/features/library/packs/packs-resource.ts')
   const packs = { before: before.packs, after: after.packs }
   aside(call((token) => followPackNotices(db, token, packs)))
+}
+
+/**
+ * Reads again what this device holds of others by what they and its person are to one another, but for the chats. Rejects as
+ * the calls do.
+ */
+export async function followRelations(db: UserDatabase): Promise<void> {
+  const [bookings, plan] = await Promise.all([db.meta.get('bookingsAsOf'), db.meta.get('plan')])
+  await Promise.all([
+    refreshKnownConnections(db),
+    refreshKnownSharing(db),
+    bookings && asMember(db, (token) => refreshBookings(db, token)),
+    plan && refreshResource(db, planResource),
+    followBlocks(db),
+  ])
 }
 
 /** So long after a chat has changed its notice is looked at: whoever has the chat open has read it by then. */

@@ -1,17 +1,13 @@
 import type { LiveEvent } from '#contract/events/api.ts'
 import { sinceMs } from '#src/data/local-clock.ts'
-import { refreshResource } from '#src/data/resource.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
-import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import {
   currentOpenChats,
   endTyping,
   noteTyping,
   onOpenChats,
 } from '#src/features/chat/open-chats.ts'
-import { refreshKnownConnections } from '#src/features/connections/connections-resource.ts'
-import { blocksResource } from '#src/features/safety/blocks-resource.ts'
-import { planResource } from '#src/features/safety/plan/plan-resource.ts'
+import { followBlocks } from '#src/features/safety/blocks-resource.ts'
 import { refreshKnownSharing } from '#src/features/sharing/sharing-resource.ts'
 import { onResume } from '#src/lib/online.ts'
 import { onceMore } from '#src/offline/api/read-limiter.ts'
@@ -33,6 +29,7 @@ import { mayHaveChats } from '#src/session/own-profile.ts'
 import {
   createChatNotices,
   followNotices,
+  followRelations,
   type ChatNotices,
   createResync,
   passes,
@@ -115,6 +112,7 @@ class LiveService {
       (unsent) => unsent > 0 && this.#settle(this.#sync.marks()),
     )
     this.#settle(this.#all())
+    this.#settle(followBlocks(this.#db))
     this.#schedule()
   }
 
@@ -207,20 +205,7 @@ class LiveService {
   }
 
   async #relations(): Promise<void> {
-    const db = this.#db
-    const [bookings, plan, blocks] = await Promise.all([
-      db.meta.get('bookingsAsOf'),
-      db.meta.get('plan'),
-      db.blocks.count(),
-    ])
-    await Promise.all([
-      this.#all(),
-      refreshKnownConnections(db),
-      refreshKnownSharing(db),
-      bookings && asMember(db, (token) => refreshBookings(db, token)),
-      plan && refreshResource(db, planResource),
-      blocks > 0 && refreshResource(db, blocksResource),
-    ])
+    await Promise.all([this.#all(), followRelations(this.#db)])
   }
 
   async #all(): Promise<void> {

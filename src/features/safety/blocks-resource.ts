@@ -1,5 +1,6 @@
+import { isSuperAdmin } from '#contract/account/model.ts'
 import { safetyApi, blockSchema, type Block } from '#contract/safety/api.ts'
-import { defineResource } from '#src/data/resource.ts'
+import { defineResource, refreshResource } from '#src/data/resource.ts'
 import { isApiProblem } from '#src/offline/api/api-error.ts'
 import { callApi } from '#src/offline/api/api.ts'
 import { everyPage } from '#src/offline/api/every-page.ts'
@@ -8,6 +9,8 @@ import { parseRows } from '#src/offline/storage/parse-rows.ts'
 import { replaceRows } from '#src/offline/storage/put-changed.ts'
 import { readLibraryAnew } from '#src/offline/storage/shared-database.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { mayHaveChats } from '#src/session/own-profile.ts'
+import { currentSession } from '#src/session/session.ts'
 
 /** How many blocks were taken back here: a list that the server read before the last of them is out of date. */
 let takenBack = 0
@@ -19,6 +22,16 @@ export const blocksResource = defineResource({
   refresh: refreshBlocks,
   emptyIsUnknown: true,
 })
+
+/**
+ * Learns whom the person has blocked, on whichever device: what is stored here of them is hidden by it. Nothing for who cannot
+ * block. Rejects as the call does.
+ */
+export async function followBlocks(db: UserDatabase): Promise<void> {
+  const user = currentSession()?.user
+  if (!user || isSuperAdmin(user) || !(await mayHaveChats(db))) return
+  await refreshResource(db, blocksResource)
+}
 
 async function readBlocks(db: UserDatabase): Promise<Block[]> {
   const blocks = parseRows(blockSchema, await db.blocks.toArray())

@@ -2,9 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Chat, Message } from '#contract/chat/model.ts'
 import type { LiveEvent } from '#contract/events/api.ts'
 import type { Notice } from '#contract/notices/api.ts'
+import type { Block } from '#contract/safety/api.ts'
 import { startLiveService } from '#src/app/live-service.ts'
 import { sharingNews } from '#src/data/share-switch.ts'
 import { openChat } from '#src/features/chat/open-chats.ts'
+import { readHidden } from '#src/offline/features/safety.ts'
 import { writeSession } from '#src/offline/session/session-copy.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { ours, oursRaw } from '#tests/offline/network.ts'
@@ -26,6 +28,7 @@ interface Stored {
   chat: Chat
   messages: Message[]
   notices: Notice[]
+  blocks: Block[]
 }
 
 /** What the server tells somebody of an unread chat. */
@@ -47,11 +50,11 @@ function noticeOf(createdAt: string): Notice {
 }
 
 /** Somebody who has opened 'Who sees what', and the stream that tells their page what changed. */
-async function followed() {
+async function followed(given: Block[] = []) {
   const db = await openPhone()
   await writeSession({ token: 'secret', userId: db.userId })
   await userTransaction(db, [], () => db.meta.put({ key: 'sharing', sharing, asOfMs: 1 }))
-  const server: Stored = { chat: chatOf(db.userId), messages: [], notices: [] }
+  const server: Stored = { chat: chatOf(db.userId), messages: [], notices: [], blocks: given }
   let stream = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
   const asked = serve({
     'GET /events': () =>
@@ -63,6 +66,7 @@ async function followed() {
       ours({ messages: server.messages, more: false, chat: server.chat }),
     'GET /notices': () => ours({ notices: server.notices, unread: 0, next: null }),
     'GET /me/sharing': says(sharing),
+    'GET /blocks': () => ours({ blocks: server.blocks, next: null }),
   })
   stop = startLiveService(db)
   let controller = await stream.promise
@@ -203,4 +207,16 @@ test('a connection that ends is no longer called one by who sees what', async ()
   const { say, times } = await followed()
   say({ type: 'connections' })
   await expect.poll(() => times('/me/sharing')).toBe(1)
+})
+
+test('somebody who was blocked on another device is hidden here from the next start on, and at once where the page is open', async () => {
+  const block = { userId: otherId, name: 'Other Test', createdAt: '2026-11-21T10:00:00.000Z' }
+  const first = await followed([block])
+  await expect.poll(() => readHidden(first.db)).toEqual(new Set([otherId]))
+  stop()
+  const { db, say, times, server } = await followed()
+  await expect.poll(() => times('/blocks')).toBe(1)
+  server.blocks = [block]
+  say({ type: 'connections' })
+  await expect.poll(() => readHidden(db)).toEqual(new Set([otherId]))
 })
