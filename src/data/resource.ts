@@ -31,6 +31,8 @@ export interface StoredResource<Data, Args extends ResourceArgs> extends LocalRe
 /** Data that no device stores, because an old copy would be wrong: prices, sessions, the log of who looked. */
 export interface RemoteResource<Data, Args extends ResourceArgs> {
   readonly fetch: (token: string, ...args: Args) => Promise<Data>
+  /** Each fetch is noted as a look for whom the data are about: it is made only while the page is seen. */
+  readonly isLook?: true
   /** What a screen shows that has something already; the newer answer without it. */
   readonly merge?: (shown: Data, fetched: Data) => Data
 }
@@ -190,15 +192,19 @@ export function useRemote<Data, Args extends ResourceArgs>(
   ...args: Args
 ): LoadedRemote<Data> {
   const name = JSON.stringify(args)
-  const { merge = newest } = resource
+  const { merge = newest, isLook } = resource
   const [fetched, setFetched] = useState<{ name: string; data: Data }>()
   const changes = useRef(0)
-  const { refresh, again } = useRefresh(async (isCurrent) => {
-    const fetch = () => asMember(db, (token) => resource.fetch(token, ...args))
-    const data = await fetchSince(changes, fetch)
-    if (!isCurrent()) return
-    setFetched((now) => ({ name, data: now?.name === name ? merge(now.data, data) : data }))
-  }, name)
+  const { refresh, again } = useRefresh(
+    async (isCurrent) => {
+      const fetch = () => asMember(db, (token) => resource.fetch(token, ...args))
+      const data = await fetchSince(changes, fetch)
+      if (!isCurrent()) return
+      setFetched((now) => ({ name, data: now?.name === name ? merge(now.data, data) : data }))
+    },
+    name,
+    isLook,
+  )
   return {
     data: knownData(fetched?.name === name ? fetched.data : undefined, refresh),
     refresh,

@@ -19,11 +19,12 @@ const staleAfterMs = 60_000
  * Keeps what this device has up to date: fetches when the screen appears or `key` changes, when the network or the server
  * comes back and when the person returns after a while; behind a closed app lock once that opens. The screen shows what it
  * has meanwhile. `again` is the person's own retry. `isCurrent` says whether the screen still shows what it was asked for and
- * no newer look has gone well.
+ * no newer look has gone well. With `onlySeen` a page behind another one waits for its person with the first look, too.
  */
 export function useRefresh(
   refreshNow: (isCurrent: () => boolean) => Promise<void>,
   key = '',
+  onlySeen = false,
 ): { refresh: Refresh; again: () => void } {
   const [last, setLast] = useState<{ key: string; refresh: Refresh }>({ key, refresh: loading })
   const shown = useRef(key)
@@ -51,10 +52,12 @@ export function useRefresh(
     look(key)
   }
 
-  const onAppear = useEffectEvent(look)
+  const onAppear = useEffectEvent((key: string) => {
+    if (!onlySeen || isSeen()) look(key)
+  })
   const onReturn = useEffectEvent(() => {
     const stale = sinceMs(doneAtMs.current) > staleAfterMs
-    if (stale && !isLocked() && document.visibilityState === 'visible') look(key)
+    if (stale && !isLocked() && isSeen()) look(key)
   })
 
   // An effect because the network and the window are outside React.
@@ -93,6 +96,10 @@ export async function fetchSince<Data>(
   const before = changes.current
   const data = await fetch()
   return changes.current === before ? data : await fetchSince(changes, fetch)
+}
+
+function isSeen(): boolean {
+  return document.visibilityState === 'visible'
 }
 
 /** While the app lock is closed in this page, nothing can be asked. */

@@ -29,6 +29,7 @@ export const draftResource = defineLocal<BriefDraft | null, [bookingId: string]>
 
 /** A brief of somebody else: no device but their own stores it. */
 export const sharedBriefRemote = defineRemote<SharedBrief, [bookingId: string, news: number]>({
+  isLook: true,
   async fetch(token, bookingId) {
     if (!v.is(v.pipe(v.string(), v.uuid()), bookingId)) throw notFound()
     return await callApi(briefApi.getSharedBrief, { params: { bookingId } }, { token })

@@ -142,11 +142,13 @@ export type YoungPerson = Extract<User, { view: 'client' | 'full' }>
 
 /** A person by their id, who is not stored on the device of a viewer; 'missing' for whoever may not see them. */
 const youngPersonRemote = defineRemote<YoungPerson | 'missing', [id: string, news: number]>({
+  isLook: true,
   fetch: (token, id) => findYoungPerson(id, token),
 })
 
 /** The points of a young person. */
 const youngScoreRemote = defineRemote<number, [id: string]>({
+  isLook: true,
   fetch: async (token, userId) => {
     const { score } = await callApi(profileApi.getScore, { params: { userId } }, { token })
     return score

@@ -23,6 +23,7 @@ import styles from './share.module.css'
 
 /** The results that a young person shares with the reader; none is no error. Stored on no device but theirs. */
 const sharedRemote = defineRemote<ScoreDetails[], [userId: string, news: number]>({
+  isLook: true,
   fetch: fetchShared,
 })
 

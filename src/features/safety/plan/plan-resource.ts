@@ -235,6 +235,7 @@ export const planReadersRemote = defineRemote<Friend[]>({
 
 /** A plan of somebody else: no device but their own stores it. */
 export const sharedPlanRemote = defineRemote<SharedPlan, [userId: string, news: number]>({
+  isLook: true,
   async fetch(token, userId) {
     if (!v.is(userIdSchema, userId)) throw notFound()
     return await callApi(planApi.getSharedPlan, { params: { userId } }, { token })
