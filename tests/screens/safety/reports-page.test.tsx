@@ -73,3 +73,27 @@ test('whoever closes an account reads first what becomes of its sessions', async
   const box = screen.getByRole('checkbox', { name: m.reports_admin_suspend() })
   await expect.element(box).toHaveAccessibleDescription(m.reports_admin_suspend_text())
 })
+
+test('of a report of a person, only what was deleted stands under what was deleted', async () => {
+  const db = await openPhone('Parent')
+  const given = report('Rana')
+  const line = { reported: false, byReporter: false, file: null, sentAt: given.createdAt }
+  const messages = [
+    { ...line, _id: crypto.randomUUID(), text: 'It was our secret.', deletedAt: given.createdAt },
+    { ...line, _id: crypto.randomUUID(), text: 'Read this.', deletedAt: null },
+    { ...line, _id: crypto.randomUUID(), text: 'I am well.', deletedAt: null, byReporter: true },
+  ]
+  const target = { kind: 'person', id: given.target.id }
+  serve({ [call]: says({ reports: [{ ...given, target, messages }], next: null }) })
+  const screen = await renderScreen(<ReportsPage db={db} />)
+  const linesUnder = (name: string) => {
+    const heading = screen.getByRole('heading', { name }).elements()[0]
+    return [...(heading?.parentElement?.querySelectorAll('li') ?? [])].map(
+      (item) => item.querySelector('p:not(:first-child)')?.textContent,
+    )
+  }
+  await expect
+    .poll(() => linesUnder(m.reports_admin_sealed_messages()))
+    .toEqual(['It was our secret.'])
+  expect(linesUnder(m.reports_admin_between())).toEqual(['Read this.', 'I am well.'])
+})

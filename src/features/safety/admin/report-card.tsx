@@ -123,15 +123,35 @@ interface ReportedMessagesProps {
   onOpenFile: OpenFile
 }
 
-/** The messages that went with a report, the reported one marked; of a report of a person, what was locked away. */
-function ReportedMessages(props: ReportedMessagesProps) {
-  const { report, subject, reporter, onOpenFile } = props
+/**
+ * The messages that went with a report, the reported one marked; of a report of a person, what was locked away, apart from
+ * what is there still.
+ */
+function ReportedMessages({ report, ...props }: ReportedMessagesProps) {
   const { messages, target } = report
+  if (target.kind !== 'person') {
+    return <Lines {...props} title={m.reports_admin_messages()} messages={messages} />
+  }
+  const deleted = messages.filter(({ deletedAt }) => deletedAt !== null)
+  const there = messages.filter(({ deletedAt }) => deletedAt === null)
+  return (
+    <>
+      <Lines {...props} title={m.reports_admin_sealed_messages()} messages={deleted} />
+      <Lines {...props} title={m.reports_admin_between()} messages={there} />
+    </>
+  )
+}
+
+interface LinesProps extends Omit<ReportedMessagesProps, 'report'> {
+  title: string
+  messages: readonly ReportedMessage[]
+}
+
+function Lines({ title, messages, subject, reporter, onOpenFile }: LinesProps) {
   if (messages.length === 0) return null
-  const ofPerson = target.kind === 'person'
   return (
     <section className={styles.part}>
-      <h3>{ofPerson ? m.reports_admin_sealed_messages() : m.reports_admin_messages()}</h3>
+      <h3>{title}</h3>
       <ol className={styles.messages}>
         {messages.map((message) => (
           <Line
