@@ -55,6 +55,11 @@ const changesSchema = v.object({
   more: v.boolean(),
   /** The server knows no such place in the feed, as after a restored backup: read the lists anew. */
   reset: v.boolean(),
+  /**
+   * Another text once others see the reader no more, or again, or the reader them: what was followed until then may lack theirs,
+   * or hold it still. None from older servers.
+   */
+  apart: v.optional(v.string()),
 })
 export type LibraryChanges = v.InferOutput<typeof changesSchema>
 

@@ -57,7 +57,7 @@ function createRoutes(deps: Deps) {
   const sendsOn = (client: Queryable) =>
     createLimiter(client, 'pack', packsPerDayMax, 24 * hourSeconds, deps.now)
   const publishing = createPublishing({ ...deps, pool, orm, doOnce: createDoOnce(orm), writes })
-  const reading = createReading({ pool })
+  const reading = createReading({ pool, sealer: deps.sealer })
   return {
     ...articlesRoutes(reading, createArticles({ ...deps, publishing })),
     ...videosRoutes(reading, createVideos({ publishing })),

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { plainText } from '#contract/library/blocks.ts'
@@ -12,6 +13,7 @@ import { matchIn, searchWords, isWholeWord } from '#contract/library/search.ts'
 import type { Queryable } from '#server/db/orm.ts'
 import { authorize } from '#server/http/session/authorize.ts'
 import type { Actor } from '#server/http/session/caller.ts'
+import type { Sealer } from '#server/ports/sealing.ts'
 import {
   asSeenBy,
   type Sight,
@@ -37,8 +39,13 @@ const hitsMax = 20
 
 export type Reading = ReturnType<typeof createReading>
 
+interface ReadingDeps {
+  readonly pool: pg.Pool
+  readonly sealer: Pick<Sealer, 'keyFor'>
+}
+
 /** What every member reads. */
-export function createReading({ pool }: { pool: pg.Pool }) {
+export function createReading({ pool, sealer }: ReadingDeps) {
   /** Throws `not_found` for the list of somebody whom nobody sees as an author. */
   async function page(actor: Actor, list: ListOf, query: PageQuery): Promise<ItemRow[]> {
     const sight = await asSeenBy(pool, actor)
@@ -89,7 +96,9 @@ export function createReading({ pool }: { pool: pg.Pool }) {
     actor: Actor,
     query: QueryOf<(typeof libraryApi)['libraryChanges']>,
   ): Promise<LibraryChanges> {
-    return changesFor(pool, actor, query)
+    const sight = await asSeenBy(pool, actor)
+    const changed = await changesFor(pool, actor, { ...query, sight })
+    return { ...changed, apart: apartText(sight, sealer.keyFor('apart')) }
   }
 
   return { articles, videos, article, changes, search }
@@ -99,7 +108,7 @@ export function createReading({ pool }: { pool: pg.Pool }) {
 async function changesFor(
   pool: pg.Pool,
   actor: Actor,
-  { since, limit }: QueryOf<(typeof libraryApi)['libraryChanges']>,
+  { since, limit, sight }: QueryOf<(typeof libraryApi)['libraryChanges']> & { sight: Sight },
 ): Promise<LibraryChanges> {
   const upTo = await feedHead(pool)
   const nothing = { articles: [], videos: [], removed: [], next: upTo, more: false, reset: false }
@@ -107,8 +116,7 @@ async function changesFor(
   const { items, removals } = await changesBetween(pool, { since, upTo, limit: limit + 1 })
   const all = [...items, ...removals].toSorted((a, b) => a.seq - b.seq)
   const last = all.length > limit ? (all[limit - 1]?.seq ?? upTo) : upTo
-  const { seen } = await asSeenBy(pool, actor)
-  const readable = (row: ItemRow) => mayRead(actor, seen(row)) === 'allow'
+  const readable = (row: ItemRow) => mayRead(actor, sight.seen(row)) === 'allow'
   const given = items.filter(({ seq }) => seq <= last)
   return {
     articles: given.filter((row) => row.kind === 'article' && readable(row)).map(presentArticle),
@@ -123,6 +131,12 @@ async function changesFor(
     more: all.length > limit,
     reset: false,
   }
+}
+
+/** Names nobody: it is hashed with a key that all processes have and no reader. */
+function apartText({ viewerId, apart }: Sight, key: string): string {
+  const ids = [viewerId, ...apart.toSorted()].join(' ')
+  return createHmac('sha256', key).update(ids).digest('base64url')
 }
 
 /** The newest place of the feed. Everything up to it is committed: writers hold its row until they are. */

@@ -19,6 +19,8 @@ export interface LibraryCursor {
   readonly shape?: number
   /** The place in the feed up to which this copy is right. */
   readonly since: number
+  /** Whom the server kept apart from this person then, as it says it; none from older servers. */
+  readonly apart?: string | undefined
   /** Epoch milliseconds, by this device's clock, of the last look at the server. */
   readonly asOfMs: number
   /** The oldest item of each list that has come; null once a list has come to its end. */

@@ -75,4 +75,23 @@ describe.each(databasesUnderTest())('the library after a block, on %s', (kind) =
       expect(await sightOf(author)).toEqual(open200)
     },
   )
+
+  test('says to both that whom they see has changed, by a text that names nobody', async () => {
+    const reader = await addPerson(open.database, { userType: 'Parent' })
+    const apartOf = async ({ token }: SignedIn, query = {}) =>
+      (await call(server.origin, 'libraryChanges', { query }, { token })).reply.apart
+    const all = async () => [await apartOf(reader), await apartOf(author)]
+    const before = await all()
+    const asked = { body: { requestedServiceProvider: author.id } }
+    await call(server.origin, 'requestConnection', asked, { token: reader.token })
+    expect(await all()).toEqual(before)
+    const block = { body: { userId: reader.id } }
+    await call(server.origin, 'blockPerson', block, { token: author.token })
+    const during = await all()
+    expect(new Set([...before, ...during]).size).toBe(4)
+    expect(await apartOf(reader, { since: '0' })).toBe(during[0])
+    const unblock = { params: { userId: reader.id } }
+    await call(server.origin, 'unblockPerson', unblock, { token: author.token })
+    expect(await all()).toEqual(before)
+  })
 })

@@ -48,7 +48,7 @@ describe.each(databasesUnderTest())('the feed of changes, on %s', (kind) => {
     await addArticle(open.database, author.id)
     const here = await changes()
     const nothing = { articles: [], videos: [], removed: [], more: false, reset: false }
-    expect(here).toEqual({ ...nothing, next: here.next })
+    expect(here).toEqual({ ...nothing, next: here.next, apart: here.apart })
     expect(await since(here.next)).toEqual(here)
   })
 
@@ -137,11 +137,12 @@ describe.each(databasesUnderTest())('the feed of changes, on %s', (kind) => {
   })
 
   test('starts over for a device that has seen what the server has not', async () => {
-    const here = await start()
+    const { next: here, apart } = await changes()
     expect(await since(here + 1)).toEqual({
       articles: [],
       videos: [],
       removed: [],
+      apart,
       next: here,
       more: false,
       reset: true,

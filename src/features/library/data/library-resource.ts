@@ -4,7 +4,7 @@ import { pageItemsMax, libraryApi } from '#contract/library/library-api.ts'
 import { smallAttachment, itemIdSchema, type Article, type Video } from '#contract/library/model.ts'
 import { defineRemote, isNotFound, notFound, defineResource } from '#src/data/resource.ts'
 import { callApi } from '#src/offline/api/api.ts'
-import { libraryShape } from '#src/offline/features/library.ts'
+import { libraryShape, type LibraryCursor } from '#src/offline/features/library.ts'
 import { loadAttachment } from '#src/offline/files/library-files.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
@@ -71,7 +71,7 @@ async function refreshWithPictures(db: UserDatabase, token: string): Promise<voi
 /** Makes this device's copy of the library as new as the server's. Rejects as the calls do. */
 export async function refreshLibrary(db: UserDatabase, token: string): Promise<void> {
   const known = await readCursor(db.viewerId)
-  const followed = known?.shape === libraryShape && (await followChanges(db, token, known.since))
+  const followed = known?.shape === libraryShape && (await followChanges(db, token, known))
   if (!followed) await readAnew(db, token)
   await extendArticles(db.viewerId, token)
   await extendVideos(db.viewerId, token)
@@ -89,7 +89,7 @@ export function refreshStored(db: UserDatabase): void {
  */
 export async function prefetchNewest(db: UserDatabase, token: string): Promise<void> {
   const known = await readCursor(db.viewerId)
-  const followed = known?.shape === libraryShape && (await followChanges(db, token, known.since))
+  const followed = known?.shape === libraryShape && (await followChanges(db, token, known))
   // A device that had more than the newest must not end with less.
   if (!followed && known) await refreshLibrary(db, token)
   else if (!followed) await readAnew(db, token, firstMax)
@@ -97,16 +97,24 @@ export async function prefetchNewest(db: UserDatabase, token: string): Promise<v
 }
 
 /** False where the server knows no such position in the feed. */
-async function followChanges(db: UserDatabase, token: string, from: number): Promise<boolean> {
-  let since = from
+async function followChanges(
+  db: UserDatabase,
+  token: string,
+  known: Pick<LibraryCursor, 'since' | 'apart'>,
+): Promise<boolean> {
+  let { since, apart } = known
   for (;;) {
     const query = { since: String(since), limit }
     const changes = await callApi(libraryApi.libraryChanges, { query }, { token })
     if (changes.reset) return false
+    const isOther = since > 0 && apart !== undefined && apart !== (changes.apart ?? apart)
+    apart = changes.apart ?? apart
+    // What was passed over may be for this person by now, and the other way round: the feed is followed from its beginning.
+    since = isOther ? 0 : changes.next
+    if (isOther) continue
     const shelf = await shelfIds(db)
     await takeChanges(db.viewerId, changes, { shelf, asOfMs: Date.now() })
     if (!changes.more) return true
-    since = changes.next
   }
 }
 
@@ -115,14 +123,14 @@ async function followChanges(db: UserDatabase, token: string, from: number): Pro
  * saved meanwhile stays.
  */
 async function readAnew(db: UserDatabase, token: string, itemsMax = pageItemsMax): Promise<void> {
-  const { next } = await callApi(libraryApi.libraryChanges, { query: {} }, { token })
+  const { next, apart } = await callApi(libraryApi.libraryChanges, { query: {} }, { token })
   const [articles, videos] = await Promise.all([
     callApi(articlesApi.listArticles, { query: { limit: String(itemsMax) } }, { token }),
     callApi(videosApi.listVideos, { query: { limit: String(itemsMax) } }, { token }),
   ])
   const oldest = { article: endOf(articles, itemsMax), video: endOf(videos, itemsMax) }
   await startCopy(
-    { viewerId: db.viewerId, shape: libraryShape, since: next, asOfMs: Date.now(), oldest },
+    { viewerId: db.viewerId, shape: libraryShape, since: next, apart, asOfMs: Date.now(), oldest },
     { articles, videos },
     await shelfIds(db),
   )

@@ -130,7 +130,8 @@ export async function takeChanges(
       else if (shelf.has(_id)) await markGone(db, _id, reason)
       else await db.articles.delete(_id)
     }
-    await db.facts.put({ key: 'library', ...cursor, since: changes.next, asOfMs })
+    const { next: since, apart = cursor.apart } = changes
+    await db.facts.put({ key: 'library', ...cursor, since, apart, asOfMs })
   })
 }
 
