@@ -181,9 +181,13 @@ import { ${language} as terms } from ${JSON.stringify(terms)}
 export const messages = Object.assign(${said}, messagesOf(terms))\n`
 }
 
+/** The form for every other number comes last; what the library would say after it, the key, nobody ever reads. */
+const lastForm = /^\tif \(\w+Plural === "other"\) (return .*;)\n\treturn .*;$/m
+
 /** With what the app does in the place of the library: it shows inputs, and keeps the rules of plurals. */
 function ownWays(code: string, key: string): string {
   const own = code
+    .replace(lastForm, '\t$1')
     .replaceAll(/\$\{(i\?\.\w+)\}/g, '${shown($1)}')
     .replaceAll(/registry\.plural\(("\w+", i\?\.\w+), \{\}\)/g, 'plural($1)')
   if (own.includes('registry.')) throw unknownForm(key)

@@ -26,6 +26,18 @@ test('a message looks for its translation first, and isolates what it is given',
   expect(code).not.toContain('runtime.js')
 })
 
+test('the form for every other number is the last one, and the key is no words', () => {
+  const line = 'return /** @type {LocalizedString} */ (`Hello ${i?.name}, ${i?.name}`)'
+  const forms = `const countPlural = registry.plural("en", i?.count, {});
+\tif (countPlural === "one") return /** @type {LocalizedString} */ (\`one\`);
+\tif (countPlural === "other") return /** @type {LocalizedString} */ (\`\${i?.count} more\`);
+\treturn /** @type {LocalizedString} */ ("chat_hello");`
+  const code = translatable(compiled.replace(line, forms), 'chat_hello')
+  expect(code).toContain(`=== "one") return /** @type {LocalizedString} */ (\`one\`);
+\treturn /** @type {LocalizedString} */ (\`\${shown(i?.count)} more\`);
+}`)
+})
+
 test.each([
   ['the call of the English text', 'return en_chat_hello(inputs)', 'return base(inputs)'],
   ['the import of the locale', "from '../runtime.js'", "from '../other.js'"],
