@@ -28,9 +28,12 @@ test('whoever was logged out and forgot the password comes back to the login, an
 })
 
 test.each([
-  ['whose session had ended', '?reason=expired&redirect=%2Ftrackers', { redirect: '/trackers' }],
-  ['whose session it ends', '', {}],
-])('a new password leads to the login for somebody %s', async (_, asked, wanted) => {
+  ['who was logged out', { reason: 'expired', redirect: '/trackers' }],
+  ['who is logged in', { reason: 'expired' }],
+  // It may be somebody else's password.
+  ['at a page of another role', { reason: 'role', redirect: '/parents-community' }],
+] as const)('a new password leads to the login for somebody %s', async (who, wanted) => {
+  const asked = who === 'who is logged in' ? '' : `?${new URLSearchParams(wanted)}`
   await openMember()
   serve({
     'POST /auth/forgot-password': says({ message: 'Sent' }),
@@ -45,6 +48,7 @@ test.each([
   await screen.getByLabelText(m.recovery_confirm_password(), { exact: true }).fill(password)
   await screen.getByRole('button', { name: m.recovery_reset_submit() }).click()
   await screen.getByRole('button', { name: m.recovery_done_action() }).click()
-  await expect.element(screen.getByText(m.account_login_reason_expired())).toBeVisible()
-  expect(place()).toEqual({ pathname: '/login', search: { reason: 'expired', ...wanted } })
+  const why = { expired: m.account_login_reason_expired, role: m.account_login_reason_role }
+  await expect.element(screen.getByText(why[wanted.reason]())).toBeVisible()
+  expect(place()).toEqual({ pathname: '/login', search: wanted })
 })

@@ -42,11 +42,11 @@ export function ForgotScreen() {
 /** Spec 2: /reset-password. */
 export function ResetScreen() {
   const navigate = useNavigate()
-  // A new password ends every session of its person, also the one that this device has stored.
+  // A new password ends every session of its person, also the one that this device has stored; whose it was, nobody says.
   const toLogin = () =>
     navigate({
       to: '/login',
-      search: (asked) => ({ ...asked, ...(currentSession() && { reason: 'expired' as const }) }),
+      search: (asked) => ({ ...(currentSession() && { reason: 'expired' as const }), ...asked }),
       replace: true,
     })
   return (
