@@ -27,7 +27,7 @@ import {
   stopDevice,
   stopped,
 } from './push-settings.ts'
-import { editsSince, withEdits, type SettingsEdits } from './settings-edits.ts'
+import { editsSent, editsSince, withEdits, type SettingsEdits } from './settings-edits.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { RestingReminders } from './tracker-reminders.tsx'
 import { useAction, type Done } from './use-action.ts'
@@ -54,8 +54,10 @@ function RemindersPanel({ db, userType, asked }: Omit<RemindersTabProps, 'shown'
   const [edits, setEdits] = useState<SettingsEdits>({})
 
   async function save() {
-    await changePushSettings(db, (now) => withEdits(now, edits))
-    setEdits((latest) => editsSince(edits, latest))
+    const sent = editsSent(edits)
+    setEdits(sent)
+    await changePushSettings(db, (now) => withEdits(now, sent))
+    setEdits((latest) => editsSince(sent, latest))
   }
 
   function stopEdited(tracker: TrackerType) {

@@ -3,7 +3,14 @@ import type { PushSettings, Reminder } from '#contract/push/model.ts'
 /** What was changed in the form and is not saved: each switch by itself, reminders as they were shown before and after. */
 export interface SettingsEdits extends Partial<Omit<PushSettings, 'kinds' | 'reminders'>> {
   readonly kinds?: Partial<PushSettings['kinds']>
-  readonly reminders?: { readonly from: readonly Reminder[]; readonly to: Reminder[] }
+  readonly reminders?: ReminderEdits
+}
+
+interface ReminderEdits {
+  readonly from: readonly Reminder[]
+  readonly to: Reminder[]
+  /** What this form has sent before: the server may have it, also where no answer came. */
+  readonly sent: readonly Reminder[]
 }
 
 /** The settings with what was changed here; the rest, other reminders too, is as another device may have chosen it. */
@@ -17,6 +24,13 @@ export function withEdits(settings: PushSettings, edits: SettingsEdits): PushSet
   }
 }
 
+/** The edits as they are sent: what is changed after that takes the place of what the server may have got of them. */
+export function editsSent({ reminders, ...others }: SettingsEdits): SettingsEdits {
+  if (!reminders) return others
+  const { to, sent } = reminders
+  return { ...others, reminders: { ...reminders, sent: [...sent, ...to] } }
+}
+
 /** What was changed while the rest was sent, and is not saved yet. */
 export function editsSince(sent: SettingsEdits, latest: SettingsEdits): SettingsEdits {
   const isNew = ([name, value]: [string, unknown]) => value !== sent[name as keyof SettingsEdits]
@@ -24,16 +38,14 @@ export function editsSince(sent: SettingsEdits, latest: SettingsEdits): Settings
 }
 
 /** In the order of the form: what nobody has touched here is as it is by now, and may be gone or be new. */
-function withChanges(
-  now: readonly Reminder[],
-  { from, to }: NonNullable<SettingsEdits['reminders']>,
-): Reminder[] {
+function withChanges(now: readonly Reminder[], { from, to, sent }: ReminderEdits): Reminder[] {
   const shown = to.flatMap((one) => {
     const before = sameTime(from, one)
     const isTouched = before === undefined || !isEqual(before, one)
     return isTouched ? [one] : (sameTime(now, one) ?? [])
   })
-  return [...shown, ...now.filter((one) => !sameTime(from, one) && !sameTime(to, one))]
+  const known = [...from, ...to, ...sent]
+  return [...shown, ...now.filter((one) => !sameTime(known, one))]
 }
 
 function sameTime(reminders: readonly Reminder[], { tracker, minute }: Reminder) {

@@ -79,7 +79,10 @@ export function SettingsForm({ saved, edits, onEdit, userType, onSave }: Setting
         <RemindersField
           reminders={now.reminders}
           quiet={now.quiet}
-          onChange={(to) => onEdit({ ...edits, reminders: { from: saved.reminders, to } })}
+          onChange={(to) => {
+            const sent = edits.reminders?.sent ?? []
+            onEdit({ ...edits, reminders: { from: saved.reminders, to, sent } })
+          }}
         />
       )}
       <KindsField

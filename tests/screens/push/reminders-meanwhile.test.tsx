@@ -3,7 +3,7 @@ import { defaultPushSettings, type PushSettings, type Reminder } from '#contract
 import { RemindersTab } from '#src/features/push/reminders-tab.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { day } from '#tests/support/day.ts'
-import { refuses, says, serve } from '../fake-server.ts'
+import { badGateway, refuses, says, serve } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { renderScreen } from '../router.tsx'
 import { browserSays } from './browser.ts'
@@ -21,6 +21,7 @@ const atFirst: PushSettings = {
 async function openTab(elsewhere: Partial<PushSettings>) {
   browserSays({ permission: 'granted' })
   let stored = atFirst
+  let answersAreLost = false
   const requests = serve({
     'GET /me/push/devices': says({ devices: [] }),
     'GET /me/push/resting': says({ trackers: [] }),
@@ -28,9 +29,9 @@ async function openTab(elsewhere: Partial<PushSettings>) {
     'PUT /me/push/settings': async (request) => {
       const { reminders } = await request.clone().json()
       const moods = reminders.filter(({ tracker }: Reminder) => tracker === 'Mood')
-      return moods.length > 3
-        ? refuses('invalid_input')(request)
-        : says(await request.json())(request)
+      if (moods.length > 3) return refuses('invalid_input')(request)
+      stored = await request.clone().json()
+      return answersAreLost ? badGateway(request) : says(stored)(request)
     },
   })
   const screen = await renderScreen(
@@ -44,7 +45,8 @@ async function openTab(elsewhere: Partial<PushSettings>) {
       ?.clone()
       .json()
   const save = () => screen.getByRole('button', { name: m.profile_save() }).click()
-  return { screen, save, saved }
+  const loseAnswers = (lost: boolean) => (answersAreLost = lost)
+  return { screen, save, saved, loseAnswers }
 }
 
 test('a switch that is turned here leaves the others as another device has them by now', async () => {
@@ -87,3 +89,27 @@ test('more reminders of two devices than there can be are shown, and nothing is 
   await expect.poll(async () => (await saved())?.reminders.length).toBe(4)
   await expect.element(screen.getByText(m.push_saved())).toBeVisible()
 })
+
+test.each([
+  ['moved', [at('Mood', 21), at('Diet', 12)]],
+  ['removed', [at('Diet', 12)]],
+])(
+  'a reminder whose saving got no answer is %s, and is not there a second time',
+  async (how, left) => {
+    const { screen, save, saved, loseAnswers } = await openTab({})
+    const mood = screen.getByRole('group', {
+      name: m.push_reminder_legend({ tracker: 'Mood', number: 1 }),
+    })
+    const time = mood.getByLabelText(m.push_time())
+    loseAnswers(true)
+    await time.fill('20:00')
+    await save()
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    loseAnswers(false)
+    if (how === 'moved') await time.fill('21:00')
+    else await mood.getByRole('button').click()
+    await save()
+    await expect.element(screen.getByText(m.push_saved())).toBeVisible()
+    expect((await saved())?.reminders).toEqual(left)
+  },
+)
