@@ -63,6 +63,9 @@ const changesSchema = v.object({
 })
 export type LibraryChanges = v.InferOutput<typeof changesSchema>
 
+/** The most hits that a search can leave out: its last page begins behind them. */
+export const searchSkipMax = 80
+
 export const searchQuerySchema = v.strictObject({
   /** What holds no word finds nothing. */
   q: v.pipe(
@@ -73,7 +76,7 @@ export const searchQuerySchema = v.strictObject({
   ),
   category: v.optional(categoryFilterSchema, 'All'),
   /** How many hits to leave out, for a next page. */
-  skip: v.optional(wholeNumber(0, 80), '0'),
+  skip: v.optional(wholeNumber(0, searchSkipMax), '0'),
 })
 
 /** Best hit first, 20 at a time and 100 in all. */

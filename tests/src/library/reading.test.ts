@@ -50,26 +50,34 @@ describe('search on the device', () => {
   const neither = article({ title: 'Breakfast', content: 'Oats.' })
 
   test('finds what the server would, the title before the text', () => {
-    const hits = searchOnDevice([inText, neither, inTitle], 'CALM')
+    const { hits } = searchOnDevice([inText, neither, inTitle], 'CALM')
     expect(hits.map((hit) => hit.article)).toEqual([inTitle, inText])
     expect(hits[1]?.match.filter(({ hit }) => hit)).toEqual([{ text: 'calm', hit: true }])
   })
 
   test('finds the author, and the newest first of equals', () => {
-    const hits = searchOnDevice([inText, inTitle, neither], 'sofia mar')
+    const { hits } = searchOnDevice([inText, inTitle, neither], 'sofia mar')
     expect(hits.map((hit) => hit.article)).toEqual([neither, inTitle, inText])
   })
 
   test('finds nothing for nothing', () => {
-    expect(searchOnDevice([inText], ' ')).toEqual([])
-    expect(searchOnDevice([inText], 'calm oats')).toEqual([])
+    expect(searchOnDevice([inText], ' ')).toEqual({ hits: [], count: 0 })
+    expect(searchOnDevice([inText], 'calm oats')).toEqual({ hits: [], count: 0 })
   })
 
   test('reads an article anew once it has changed', () => {
     searchOnDevice([inText], 'calm')
     const changed = { ...inText, content: 'Busy.', seq: inText.seq + 100 }
-    expect(searchOnDevice([changed], 'calm')).toEqual([])
-    expect(searchOnDevice([changed], 'busy')).toHaveLength(1)
+    expect(searchOnDevice([changed], 'calm').count).toBe(0)
+    expect(searchOnDevice([changed], 'busy').count).toBe(1)
+  })
+
+  test('counts all that it finds, and gives as many of them as are asked for', () => {
+    const many = Array.from({ length: 25 }, () => article({ title: 'Calm evenings' }))
+    const first = searchOnDevice(many, 'calm')
+    expect([first.hits.length, first.count]).toEqual([20, 25])
+    const { hits } = searchOnDevice(many, 'calm', 40)
+    expect(hits.map((hit) => hit.article)).toEqual(many.toReversed())
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import { plainText, type ArticleFormat } from '#contract/library/blocks.ts'
 import { articlesApi, videosApi, introVideosApi } from '#contract/library/items-api.ts'
-import { libraryApi } from '#contract/library/library-api.ts'
+import { libraryApi, type SearchReply } from '#contract/library/library-api.ts'
 import type { CategoryFilter, Article, Video, WellnessCategory } from '#contract/library/model.ts'
 import {
   matchIn,
@@ -44,17 +44,15 @@ export async function fetchOlderVideos(
   return await asMember(db, (token) => callApi(videosApi.videosByCategory, given, { token }))
 }
 
-/** The server's search over every article. Rejects as the call does. */
+/** The server's search over every article, without the best `skip` hits. Rejects as the call does. */
 export async function searchServer(
   db: UserDatabase,
   q: string,
   category: CategoryFilter,
-): Promise<readonly Hit[]> {
-  const query = { q: q.slice(0, 100), category }
-  const { hits } = await asMember(db, (token) =>
-    callApi(libraryApi.searchLibrary, { query }, { token }),
-  )
-  return hits
+  skip: number,
+): Promise<SearchReply> {
+  const query = { q: q.slice(0, 100), category, skip: String(skip) }
+  return await asMember(db, (token) => callApi(libraryApi.searchLibrary, { query }, { token }))
 }
 
 /** How many a profile shows before the person asks for more. */
@@ -105,21 +103,30 @@ export interface Hit {
 }
 
 /** As many as the server gives on one page. */
-const hitsMax = 20
+export const hitsMax = 20
 
 /** What is searched of an article, made once for each state of it. */
 const searched = new Map<string, { seq: number; fields: Searched }>()
 
-/** Articles with all the words of a query, best first and of equals the newest; the server's rule on this device. */
-export function searchOnDevice(articles: readonly Article[], query: string): readonly Hit[] {
+/**
+ * Articles with all the words of a query, best first and of equals the newest; the server's rule on this device. `count` says
+ * how many there are, `hits` holds the first `max` of them.
+ */
+export function searchOnDevice(
+  articles: readonly Article[],
+  query: string,
+  max = hitsMax,
+): { hits: readonly Hit[]; count: number } {
   const words = searchWords(query)
-  if (words.length === 0) return []
-  return articles
+  if (words.length === 0) return { hits: [], count: 0 }
+  const found = articles
     .map((article) => ({ article, rank: searchRank(fieldsOf(article), words) }))
     .filter(({ rank }) => rank > 0)
     .toSorted((a, b) => b.rank - a.rank || (a.article._id < b.article._id ? 1 : -1))
-    .slice(0, hitsMax)
+  const hits = found
+    .slice(0, max)
     .map(({ article }) => ({ article, match: matchIn(fieldsOf(article).text, words) }))
+  return { hits, count: found.length }
 }
 
 function fieldsOf(article: Article): Searched {

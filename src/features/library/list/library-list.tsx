@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { languageFacts, type Language } from '#contract/language.ts'
 import {
   allCategories,
@@ -223,8 +223,10 @@ export function useUnhidden<Item extends { readonly author: { readonly _id: stri
   db: UserDatabase,
 ): (items: readonly Item[]) => readonly Item[] {
   const hidden = useLive(db, () => readHidden(db), [], none)
-  return (items) =>
-    hidden.size === 0 ? items : items.filter(({ author }) => !hidden.has(author._id))
+  return useCallback(
+    (items) => (hidden.size === 0 ? items : items.filter(({ author }) => !hidden.has(author._id))),
+    [hidden],
+  )
 }
 
 const none: ReadonlySet<string> = new Set()

@@ -183,7 +183,7 @@ function ArticlePicker({
 }: PickerProps & Pick<PackFormProps, 'articles'>) {
   const [query, setQuery] = useState('')
   const found = query.trim()
-    ? searchOnDevice(articles, query).map(({ article }) => article)
+    ? searchOnDevice(articles, query).hits.map(({ article }) => article)
     : articles
   const ticked = articles.filter(({ _id }) => chosen.includes(_id))
   const others = found.filter(({ _id }) => !chosen.includes(_id)).slice(0, offeredMax)

@@ -1,0 +1,133 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Article } from '#contract/library/model.ts'
+import { ArticlesPage } from '#src/features/library/pages/articles-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { ours, type Answer } from '#tests/offline/network.ts'
+import { article } from '#tests/src/library/articles.ts'
+import { badGateway, refuses, says, serve } from '../fake-server.ts'
+import { openMember } from '../phone.ts'
+import { press } from '../press.ts'
+import { renderScreen, type Screen } from '../router.tsx'
+
+const found = Array.from({ length: 25 }, (_, at) => article({ title: `For you ${at + 1}` }))
+const library = {
+  'GET /library/changes': says({
+    articles: [],
+    videos: [],
+    removed: [],
+    next: 1,
+    more: false,
+    reset: false,
+  }),
+  'GET /videos': says([]),
+}
+
+afterEach(async () => {
+  const { articles, videos, facts } = sharedDatabase()
+  await Promise.all([articles.clear(), videos.clear(), facts.clear()])
+})
+
+/** The server's pages of these articles, by what is left out of them. */
+function pagesOf(articles: readonly Article[]): Answer {
+  return ({ url }) => {
+    const skip = Number(new URL(url).searchParams.get('skip') ?? 0)
+    const page = articles.slice(skip, skip + 20)
+    const hits = page.map((one) => ({ article: one, match: [] }))
+    return ours({ hits, more: articles.length > skip + 20 })
+  }
+}
+
+/** The articles' page with something looked for. */
+async function searchFor(q: string, search: Answer, articles: readonly Article[] = []) {
+  const opened = await openMember()
+  const asked = serve({
+    ...library,
+    'GET /library/search': search,
+    'GET /articles': says(articles),
+  })
+  const screen = await renderScreen(<ArticlesPage {...opened} />, `?q=${q}`)
+  return { screen, skips: () => skipsOf(asked) }
+}
+
+/** How many hits were to be left out, call by call. */
+function skipsOf(asked: readonly Request[]): string[] {
+  return asked
+    .map(({ url }) => new URL(url))
+    .filter(({ pathname }) => pathname.endsWith('/library/search'))
+    .map(({ searchParams }) => searchParams.get('skip') ?? '0')
+}
+
+const more = (screen: Screen) => screen.getByRole('button', { name: m.library_found_more() })
+const titles = (screen: Screen) => screen.getByRole('heading', { level: 2 }).elements()
+
+test('a search shows the hits behind the first page, and says that there are more until all are there', async () => {
+  const { screen, skips } = await searchFor('you', pagesOf(found))
+  await expect.element(screen.getByText('Showing the first 20. There are more.')).toBeVisible()
+  await expect
+    .element(screen.getByText('20 articles found', { exact: true }))
+    .not.toBeInTheDocument()
+  press(more(screen))
+  await expect.element(screen.getByText('25 articles found', { exact: true })).toBeVisible()
+  expect(titles(screen)).toHaveLength(25)
+  expect(skips()).toEqual(['0', '20'])
+  await expect.element(more(screen)).not.toBeInTheDocument()
+})
+
+test('a search ends where the server gives no further page, and does not call that all', async () => {
+  const many = Array.from({ length: 120 }, () => article({ title: 'For you' }))
+  const { screen, skips } = await searchFor('you', pagesOf(many))
+  for (const count of [20, 40, 60, 80]) {
+    await expect
+      .element(screen.getByText(`Showing the first ${count}. There are more.`))
+      .toBeVisible()
+    press(more(screen))
+  }
+  await expect.element(screen.getByText('Showing the first 100. There are more.')).toBeVisible()
+  await expect.element(more(screen)).not.toBeInTheDocument()
+  expect(skips()).toEqual(['0', '20', '40', '60', '80'])
+})
+
+test('a page of hits that does not come says so, and comes with the next press', async () => {
+  const pages = pagesOf(found)
+  const { screen } = await searchFor('you', pages)
+  await expect.element(more(screen)).toBeVisible()
+  serve({
+    ...library,
+    'GET /library/search': refuses('rate_limited', 'Slow down, please.'),
+  })
+  press(more(screen))
+  await expect.element(screen.getByText('Slow down, please.')).toBeVisible()
+  serve({ ...library, 'GET /library/search': pages })
+  press(screen.getByRole('button', { name: m.ui_retry() }))
+  await expect.element(screen.getByText('25 articles found', { exact: true })).toBeVisible()
+})
+
+test('a page of hits that comes after another search was begun is none of its hits', async () => {
+  const late = Promise.withResolvers<undefined>()
+  const walks = Array.from({ length: 21 }, () => article({ title: 'A walk' }))
+  const { screen } = await searchFor('you', async (request) => {
+    const { searchParams } = new URL(request.url)
+    const you = searchParams.get('q') === 'you'
+    if (you && searchParams.get('skip') === '20') await late.promise
+    return pagesOf(you ? found : walks)(request)
+  })
+  await expect.element(more(screen)).toBeVisible()
+  press(more(screen))
+  await screen.getByRole('searchbox').fill('walk')
+  await expect.poll(() => titles(screen).at(-1)?.textContent).toBe('A walk')
+  await expect.element(more(screen)).toBeEnabled()
+  late.resolve(undefined)
+  press(more(screen))
+  await expect.element(screen.getByText('21 articles found', { exact: true })).toBeVisible()
+  expect(titles(screen)).toHaveLength(21)
+})
+
+test('a search without the server counts all that this device has, and shows the rest on request', async () => {
+  const { screen } = await searchFor('you', badGateway, found)
+  await expect.element(screen.getByText('25 articles found on this device')).toBeVisible()
+  expect(titles(screen)).toHaveLength(20)
+  press(more(screen))
+  await expect.poll(() => titles(screen)).toHaveLength(25)
+  await expect.element(more(screen)).not.toBeInTheDocument()
+})
