@@ -40,9 +40,12 @@ function useReadingPosition(known: number, onPosition: (position: number) => voi
 
   // An effect because only the browser knows the height of a text, and where it is scrolled to.
   useEffect(() => {
-    check()
     let timer: ReturnType<typeof setTimeout> | undefined
     let due = false
+    const forget = afterPageScroll(() => {
+      check()
+      window.addEventListener('scroll', scrolled, { passive: true })
+    })
     function noteNow() {
       clearTimeout(timer)
       if (due && text.current) note(positionOf(boxOf(text.current)))
@@ -54,9 +57,9 @@ function useReadingPosition(known: number, onPosition: (position: number) => voi
       clearTimeout(timer)
       timer = setTimeout(noteNow, pauseMs)
     }
-    window.addEventListener('scroll', scrolled, { passive: true })
     window.addEventListener('pagehide', noteNow)
     return () => {
+      forget()
       clearTimeout(timer)
       window.removeEventListener('scroll', scrolled)
       window.removeEventListener('pagehide', noteNow)
@@ -70,6 +73,17 @@ function useReadingPosition(known: number, onPosition: (position: number) => voi
   }
 
   return { text, resume: stopped === undefined ? undefined : resume }
+}
+
+/**
+ * Waits for two frames: the router scrolls a page to its top, or to where it was left, just after it was drawn, and nobody
+ * has read by that. Gives what takes the work back.
+ */
+function afterPageScroll(work: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(work)
+  })
+  return () => cancelAnimationFrame(frame)
 }
 
 function boxOf(element: Element): TextBox {
