@@ -52,6 +52,13 @@ export function placeInPack(packId: string, articleId: string): string {
   return `${packId} ${articleId}`
 }
 
+/** Remembers under which id something was tried to be done. */
+export interface Attempt {
+  /** What tells it from anything else. */
+  readonly payload: string
+  readonly opId: string
+}
+
 /** An article that is being written: under `new`, or under the id of the one that is edited. */
 export interface ArticleDraft {
   readonly id: string
@@ -62,4 +69,6 @@ export interface ArticleDraft {
   readonly language?: string | undefined
   /** The `updatedAt` of what the edit began with; none in what an older build wrote. */
   readonly seenUpdatedAt?: string | undefined
+  /** The last attempt to publish it, which may have arrived. */
+  readonly attempt?: Attempt | undefined
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { categoryFilters } from '#contract/library/model.ts'
-import { searchOnDevice, attemptOf } from '#src/features/library/data/library-calls.ts'
+import { attemptOf, payloadOf } from '#src/features/library/data/attempt.ts'
+import { searchOnDevice } from '#src/features/library/data/library-calls.ts'
 import { categoryOfTab, categoryTabId } from '#src/features/library/list/category-tab.ts'
 import { isMidway, positionOf, scrollTo } from '#src/features/library/reader/reader.tsx'
 import { speechParts } from '#src/features/library/reader/use-voice.ts'
@@ -105,4 +106,15 @@ test('the same thing tried again has the same id, and anything else a new one', 
   const first = attemptOf(undefined, 'a', newId)
   expect(attemptOf(first, 'a', newId)).toBe(first)
   expect(attemptOf(first, 'b', newId).opId).toBe('id-2')
+})
+
+test('the same words with the same file are the same thing, whenever the file was chosen', async () => {
+  const words = { title: 'A walk' }
+  const file = (content: string, lastModified: number) =>
+    new File([content], 'walk.png', { lastModified })
+  const first = await payloadOf(words, file('one', 1))
+  expect(await payloadOf(words, file('one', 2))).toBe(first)
+  expect(await payloadOf(words, file('two', 1))).not.toBe(first)
+  expect(await payloadOf(words)).not.toBe(first)
+  expect(await payloadOf({ title: 'A run' }, file('one', 1))).not.toBe(first)
 })

@@ -8,6 +8,7 @@ import type { ArticleDraft } from '#src/offline/features/library.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { withQuotaRetry } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
+import { attemptSchema } from '../data/attempt.ts'
 import { articleResource } from '../data/library-resource.ts'
 import { filedLanguage } from '../language.tsx'
 import type { ArticleFields } from './article-form.tsx'
@@ -22,6 +23,7 @@ const draftSchema = v.object({
   category: v.string(),
   language: v.optional(v.string()),
   seenUpdatedAt: v.optional(v.string()),
+  attempt: v.optional(attemptSchema),
 })
 
 /** What was written and not published; undefined where nothing was, or what is stored cannot be read any more. */

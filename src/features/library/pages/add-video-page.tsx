@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { v7 as newUuid } from 'uuid'
+import { useState } from 'react'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deleteDraft, saveDraft, readDraft } from '#src/lib/dirty.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
@@ -9,13 +8,8 @@ import { buttonClass, Button } from '#src/ui/button/button.tsx'
 import { Card, CardBody } from '#src/ui/card/card.tsx'
 import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
-import {
-  attemptOf,
-  type Attempt,
-  publishVideo,
-  type VideoText,
-  saveIntro,
-} from '../data/library-calls.ts'
+import { useTabAttempt } from '../data/attempt.ts'
+import { publishVideo, type VideoText, saveIntro } from '../data/library-calls.ts'
 import { useIntroForm } from '../intro-video.tsx'
 import { SuccessDialog } from '../success-dialog.tsx'
 import { VideoForm } from '../video/video-form.tsx'
@@ -24,15 +18,15 @@ import styles from '../editor/editor.module.css'
 /** Spec 2: where a care provider adds a video. */
 export function AddVideoPage({ db }: { db: UserDatabase }) {
   const navigate = useNavigate()
-  const attempt = useRef<Attempt>(undefined)
+  const attempt = useTabAttempt('video-attempt')
   const [done, setDone] = useState(false)
   const [initial] = useState(readFields)
 
   async function add(video: VideoText) {
-    attempt.current = attemptOf(attempt.current, JSON.stringify(video), () => newUuid())
-    const { opId } = attempt.current
+    const opId = attempt.opIdOf(video)
     await asMember(db, (token) => publishVideo(token, video, opId))
     fieldNames.forEach((name) => deleteDraft(`video-${name}`))
+    attempt.drop()
     setDone(true)
   }
 

@@ -1,9 +1,6 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { v7 as newUuid } from 'uuid'
-import { articleSchema, type Article } from '#contract/library/model.ts'
+import { useState, type ReactNode } from 'react'
+import type { Article } from '#contract/library/model.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { isNotFound, useRemote, useStored } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -14,34 +11,12 @@ import { asMember } from '#src/session/as-member.ts'
 import { buttonClass } from '#src/ui/button/button.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { ErrorState } from '#src/ui/state/state-message.tsx'
-import {
-  failureOf,
-  attemptOf,
-  type Attempt,
-  publishArticle,
-  updateArticle,
-} from '../data/library-calls.ts'
+import { failureOf, publishArticle, updateArticle } from '../data/library-calls.ts'
 import { articleResource, latestArticleRemote } from '../data/library-resource.ts'
 import { saveArticle } from '../data/library-store.ts'
-import {
-  newDraftId,
-  type OpenedEditor,
-  dropArticleDraft,
-  fieldsOf,
-  fieldsOfArticle,
-  saveArticleDraft,
-  useNewer,
-  useSavedDraft,
-  wordsOf,
-} from '../editor/article-draft.ts'
-import {
-  articleEditFormSchema,
-  newArticleFormSchema,
-  type ArticleFields,
-  type ValidArticle,
-  ArticleForm,
-  Before,
-} from '../editor/article-form.tsx'
+import { newDraftId, type OpenedEditor, wordsOf } from '../editor/article-draft.ts'
+import { type ValidArticle, ArticleForm, Before } from '../editor/article-form.tsx'
+import { forgo, useWriting } from '../editor/use-writing.ts'
 import { BackToArticles } from '../library-links.tsx'
 import { SuccessDialog } from '../success-dialog.tsx'
 
@@ -132,72 +107,6 @@ export interface ArticleEditorProps {
   cancel: ReactNode
 }
 
-/** What is being written, and how it stands to what the server and this device have of it. */
-function useWriting(
-  db: UserDatabase,
-  draft: ArticleDraft | undefined,
-  article: Article | undefined,
-) {
-  const [saved, setSaved] = useState(() => fieldsOfArticle(article))
-  const { latest, newer, seen, save, take } = useNewer(
-    { item: article, schema: articleSchema, wordsOf },
-    draft ? draft.seenUpdatedAt : article?.updatedAt,
-  )
-  const id = article?._id ?? newDraftId
-  const [format, setFormat] = useState(article?.format ?? 'markdown')
-  const [offersDraft, setOffersDraft] = useState(draft !== undefined)
-  const form = useForm<ArticleFields, unknown, ValidArticle>({
-    resolver: valibotResolver(article ? articleEditFormSchema : newArticleFormSchema),
-    defaultValues: draft ? fieldsOf(draft, saved.language) : saved,
-  })
-  const [title, content, category, language] = useWatch({
-    control: form.control,
-    name: ['title', 'content', 'category', 'language'],
-  })
-  const written = { title, content, category, language }
-  const changed = wordsOf(written) !== wordsOf(saved)
-  const store = (fields: ArticleFields) =>
-    saveArticleDraft(db, { id, ...fields, ...(article && { seenUpdatedAt: seen }) })
-  const drop = () => dropArticleDraft(db, id)
-  const saving = useSavedDraft(written, changed || offersDraft, { save: store, drop })
-  const differs =
-    newer && (newer.format !== format || wordsOf(fieldsOfArticle(newer)) !== wordsOf(written))
-  const untouched = differs === true && !changed
-  const follow = useEffectEvent(() => discard())
-
-  // An effect because the form keeps what it shows outside React: what nobody has typed in follows the server.
-  useEffect(() => {
-    if (untouched) follow()
-  }, [untouched])
-
-  /** Goes back to what stands: the newest words of the server. */
-  function discard() {
-    const fields = latest ? fieldsOfArticle(latest) : saved
-    form.reset(fields)
-    setSaved(fields)
-    setOffersDraft(false)
-    if (latest) {
-      setFormat(latest.format)
-      take(latest)
-    }
-    void forgo(drop())
-  }
-
-  return {
-    form,
-    format,
-    setFormat,
-    changed,
-    saving,
-    /** Stores what is written at once, where it is a change. */
-    keep: () => (changed ? store(written) : Promise.resolve()),
-    drop,
-    save,
-    discard,
-    before: { newer: differs ? newer : undefined, sure: seen !== undefined, draft: offersDraft },
-  }
-}
-
 /** An article being written: stored on this device as it is typed, sent only when the person says so. */
 function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProps) {
   const writing = useWriting(db, draft, article)
@@ -206,7 +115,6 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
   const [failure, setFailure] = useState<ReturnType<typeof failureOf>>()
   const [sent, setSent] = useState(false)
   const [done, setDone] = useState(false)
-  const attempt = useRef<Attempt>(undefined)
   useDirtyForm(writing.changed && !done)
 
   async function send(valid: ValidArticle) {
@@ -214,18 +122,18 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
     setSent(true)
     const text = { ...valid, format }
     try {
-      const stored = await asMember(db, (token) => {
+      const stored = await asMember(db, async (token) => {
         if (article) {
           return writing.save(wordsOf(valid), (seenUpdatedAt) =>
             updateArticle(token, article._id, { ...text, seenUpdatedAt }),
           )
         }
-        const payload = JSON.stringify([text, file?.name, file?.size, file?.lastModified])
-        attempt.current = attemptOf(attempt.current, payload, () => newUuid())
-        return publishArticle(token, text, { attachment: file, opId: attempt.current.opId })
+        const opId = await writing.attempt(text, file)
+        return publishArticle(token, text, { attachment: file, opId })
       })
       saving.stop()
       setDone(true)
+      // The article is published: a copy here that could not be changed costs the copy alone.
       await forgo(Promise.all([writing.drop(), saveArticle(db.viewerId, stored)]))
     } catch (error) {
       const fallback = article
@@ -282,9 +190,4 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
       )}
     </>
   )
-}
-
-/** The article is published: a copy here that could not be changed costs the copy alone. */
-async function forgo(work: Promise<unknown>): Promise<void> {
-  await work.catch(() => undefined)
 }

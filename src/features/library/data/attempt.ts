@@ -1,0 +1,57 @@
+import { useRef } from 'react'
+import { v7 as newUuid } from 'uuid'
+import * as v from 'valibot'
+import { deleteDraft, readDraft, saveDraft } from '#src/lib/dirty.ts'
+import type { Attempt } from '#src/offline/features/library.ts'
+
+export const attemptSchema = v.object({ payload: v.string(), opId: v.string() })
+
+/**
+ * The id of an attempt: the same thing tried again has the same one, so that a lost reply doubles nothing; anything
+ * else is new.
+ */
+export function attemptOf(
+  last: Attempt | undefined,
+  payload: string,
+  newId: () => string,
+): Attempt {
+  return last?.payload === payload ? last : { payload, opId: newId() }
+}
+
+/** Tells one thing that is sent from another, by its words and what is in its file, as the server does: a hash in hex. */
+export async function payloadOf(words: object, file?: File): Promise<string> {
+  const content = file ? await hashOf(await file.arrayBuffer()) : null
+  return await hashOf(new TextEncoder().encode(JSON.stringify([words, content])))
+}
+
+async function hashOf(bytes: BufferSource): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Attempts at what is written in this tab alone: `opIdOf` gives the id of one, the same also after a reload, and `drop` forgets
+ * it once it has succeeded.
+ */
+export function useTabAttempt(draftName: string): {
+  opIdOf: (payload: object) => string
+  drop: () => void
+} {
+  // Beside the draft, for a browser that stores none.
+  const last = useRef<Attempt>(undefined)
+
+  function opIdOf(payload: object): string {
+    last.current = attemptOf(last.current ?? stored(draftName), JSON.stringify(payload), newUuid)
+    saveDraft(draftName, JSON.stringify(last.current))
+    return last.current.opId
+  }
+
+  return { opIdOf, drop: () => deleteDraft(draftName) }
+}
+
+const storedSchema = v.pipe(v.string(), v.parseJson(), attemptSchema)
+
+function stored(draftName: string): Attempt | undefined {
+  const parsed = v.safeParse(storedSchema, readDraft(draftName))
+  return parsed.success ? parsed.output : undefined
+}
