@@ -1,3 +1,4 @@
+import type { ArticleFormat } from '#contract/library/blocks.ts'
 import type { RemovedItem } from '#contract/library/library-api.ts'
 import type { Article } from '#contract/library/model.ts'
 import type { ReceivedPack } from '#contract/library/packs.ts'
@@ -67,6 +68,8 @@ export interface ArticleDraft {
   readonly category: string
   /** None in what a build wrote that knew no languages. */
   readonly language?: string | undefined
+  /** None in what a build wrote that did not store it. */
+  readonly format?: ArticleFormat | undefined
   /** The `updatedAt` of what the edit began with; none in what an older build wrote. */
   readonly seenUpdatedAt?: string | undefined
   /** The last attempt to publish it, which may have arrived. */

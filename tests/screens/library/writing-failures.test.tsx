@@ -140,6 +140,31 @@ test('words that were erased again while they were written are no draft', async 
   await expect.poll(() => db.articleDrafts.toArray()).toEqual([])
 })
 
+test('an edit that was left with formatting chosen goes on with it, and is saved so', async () => {
+  const plain = article({ ...walk, format: 'plain' })
+  const asked = serve({
+    [`GET /articles/${plain._id}`]: says(plain),
+    [`PUT /articles/${plain._id}`]: says(plain),
+  })
+  const open = async () => {
+    const opened = await readEditorPage(db, plain._id)
+    return renderScreen(<ArticleEditorPage db={db} opened={opened} />)
+  }
+  const first = await open()
+  const use = { name: m.library_plain_use() }
+  await expect.element(first.getByRole('button', use)).toBeVisible()
+  press(first.getByRole('button', use))
+  await expect.element(first.getByText(m.library_draft_kept_now())).toBeVisible()
+  await first.unmount()
+  const second = await open()
+  await expect.element(second.getByRole('toolbar', { name: m.library_toolbar() })).toBeVisible()
+  await expect.element(second.getByRole('button', use)).not.toBeInTheDocument()
+  press(second.getByRole('button', { name: m.library_save_changes() }))
+  await expect.element(second.getByText(m.library_updated_title())).toBeVisible()
+  const sent = asked.find(({ method }) => method === 'PUT')
+  expect(await sent?.json()).toMatchObject({ format: 'markdown', content: plain.content })
+})
+
 test('an article that cannot be changed says so, and stays as it was written', async () => {
   const asked = serveReads()
   const opened = await readEditorPage(db, walk._id)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { readLanguage } from '#contract/language.ts'
+import { articleFormats } from '#contract/library/blocks.ts'
 import { itemIdSchema, type Article } from '#contract/library/model.ts'
 import { currentOf, preload } from '#src/data/resource.ts'
 import { currentLanguage } from '#src/i18n/chosen.ts'
@@ -22,6 +23,7 @@ const draftSchema = v.object({
   content: v.string(),
   category: v.string(),
   language: v.optional(v.string()),
+  format: v.optional(v.picklist(articleFormats)),
   seenUpdatedAt: v.optional(v.string()),
   attempt: v.optional(attemptSchema),
 })
@@ -166,20 +168,25 @@ function isAfter(item: { readonly updatedAt: string } | undefined, seen: string 
   return item !== undefined && (seen === undefined || item.updatedAt > seen)
 }
 
-/** What was written, in the language that it names; in the usual one where it names none that can be chosen. */
-export function fieldsOf(from: Partial<ArticleFields> | undefined, usual: string): ArticleFields {
-  const { title = '', content = '', category = '', language } = from ?? {}
-  return { title, content, category, language: readLanguage(language) ?? usual }
+/** What was written, in the language and the format that it names; in the usual ones where it names none that can be chosen. */
+export function fieldsOf(
+  from: Partial<ArticleFields> | undefined,
+  usual: Pick<ArticleFields, 'language' | 'format'>,
+): ArticleFields {
+  const { title = '', content = '', category = '', language, format = usual.format } = from ?? {}
+  return { title, content, category, language: readLanguage(language) ?? usual.language, format }
 }
 
 /** An article as its form holds it. */
 export function fieldsOfArticle(article: Article | undefined): ArticleFields {
-  return fieldsOf(article, article ? filedLanguage(article) : currentLanguage())
+  const language = article ? filedLanguage(article) : currentLanguage()
+  return fieldsOf(article, { language, format: 'markdown' })
 }
 
 /** By which two texts are told apart. */
-export function wordsOf({ title, content, category, language }: Partial<ArticleFields>): string {
-  return JSON.stringify([title, content, category, language])
+export function wordsOf(fields: Partial<ArticleFields>): string {
+  const { title, content, category, language, format } = fields
+  return JSON.stringify([title, content, category, language, format])
 }
 
 export type OpenedEditor = Awaited<ReturnType<typeof readEditorPage>>

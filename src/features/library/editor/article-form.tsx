@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { fileKindOf } from '#contract/file-kind.ts'
 import { fileTooLargeText, acceptOf, mediaTypes } from '#contract/file-rule.ts'
 import { baseLanguage } from '#contract/language.ts'
-import type { ArticleFormat } from '#contract/library/blocks.ts'
+import { articleFormats, type ArticleFormat } from '#contract/library/blocks.ts'
 import {
   wellnessCategories,
   wellnessCategorySchema,
@@ -37,8 +37,6 @@ export interface ArticleFormProps {
   form: UseFormReturn<ArticleFields, unknown, ValidArticle>
   /** The article that is edited; undefined for a new one. */
   article: Article | undefined
-  format: ArticleFormat
-  onFormat: (format: ArticleFormat) => void
   /** An article's file is chosen when it is new; undefined while it is edited. */
   attachment:
     | { file: File | undefined; refusal: string | undefined; onChange: (file?: File) => void }
@@ -57,11 +55,13 @@ export interface ArticleFormProps {
 
 /** An article as it is written. */
 export function ArticleForm(props: ArticleFormProps) {
-  const { form, article, format, onFormat, attachment, failure, draftStatus, busy, sent, words } =
-    props
-  const { register, control, formState } = form
+  const { form, article, attachment, failure, draftStatus, busy, sent, words } = props
+  const { register, setValue, control, formState } = form
   const { errors } = formState
-  const [content, language] = useWatch({ control, name: ['content', 'language'] })
+  const [content, language, format] = useWatch({
+    control,
+    name: ['content', 'language', 'format'],
+  })
   const lang = language || article?.language || baseLanguage
   const hint = m.library_field_content_hint({ count: contentCharsMax })
   return (
@@ -107,7 +107,7 @@ export function ArticleForm(props: ArticleFormProps) {
           <Banner
             tone="info"
             action={
-              <Button look="secondary" size="small" onClick={() => onFormat('markdown')}>
+              <Button look="secondary" size="small" onClick={() => setValue('format', 'markdown')}>
                 {m.library_plain_use()}
               </Button>
             }
@@ -272,9 +272,11 @@ export interface ArticleFields {
   content: string
   category: string
   language: string
+  format: ArticleFormat
 }
 
 const category = v.pipe(v.string(), wellnessCategorySchema)
+const format = v.picklist(articleFormats)
 
 /** Spec 5: the contract's rules, with their texts beside the fields. */
 export const newArticleFormSchema = v.object({
@@ -282,6 +284,7 @@ export const newArticleFormSchema = v.object({
   content: newArticleSchema.entries.content,
   category,
   language: languageFieldSchema,
+  format,
 })
 
 export const articleEditFormSchema = v.object({
@@ -289,6 +292,7 @@ export const articleEditFormSchema = v.object({
   content: articleEditSchema.entries.content,
   category,
   language: languageFieldSchema,
+  format,
 })
 
 export type ValidArticle = v.InferOutput<typeof newArticleFormSchema>

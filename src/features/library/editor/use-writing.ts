@@ -35,17 +35,16 @@ export function useWriting(
     draft ? draft.seenUpdatedAt : article?.updatedAt,
   )
   const id = article?._id ?? newDraftId
-  const [format, setFormat] = useState(article?.format ?? 'markdown')
   const [offersDraft, setOffersDraft] = useState(draft !== undefined)
   const form = useForm<ArticleFields, unknown, ValidArticle>({
     resolver: valibotResolver(article ? articleEditFormSchema : newArticleFormSchema),
-    defaultValues: draft ? fieldsOf(draft, saved.language) : saved,
+    defaultValues: draft ? fieldsOf(draft, saved) : saved,
   })
-  const [title, content, category, language] = useWatch({
+  const [title, content, category, language, format] = useWatch({
     control: form.control,
-    name: ['title', 'content', 'category', 'language'],
+    name: ['title', 'content', 'category', 'language', 'format'],
   })
-  const written = { title, content, category, language }
+  const written = { title, content, category, language, format }
   const changed = wordsOf(written) !== wordsOf(saved)
   const lastAttempt = useRef(draft?.attempt)
   const store = (fields: ArticleFields) =>
@@ -56,8 +55,7 @@ export function useWriting(
     })
   const drop = () => dropArticleDraft(db, id)
   const saving = useSavedDraft(written, changed || offersDraft, { save: store, drop })
-  const differs =
-    newer && (newer.format !== format || wordsOf(fieldsOfArticle(newer)) !== wordsOf(written))
+  const differs = newer && wordsOf(fieldsOfArticle(newer)) !== wordsOf(written)
   const untouched = differs === true && !changed
   const follow = useEffectEvent(() => discard())
 
@@ -72,10 +70,7 @@ export function useWriting(
     form.reset(fields)
     setSaved(fields)
     setOffersDraft(false)
-    if (latest) {
-      setFormat(latest.format)
-      take(latest)
-    }
+    if (latest) take(latest)
     void forgo(drop())
   }
 
@@ -94,8 +89,6 @@ export function useWriting(
 
   return {
     form,
-    format,
-    setFormat,
     changed,
     saving,
     keep,

@@ -110,7 +110,7 @@ export interface ArticleEditorProps {
 /** An article being written: stored on this device as it is typed, sent only when the person says so. */
 function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProps) {
   const writing = useWriting(db, draft, article)
-  const { form, format, saving, before } = writing
+  const { form, saving, before } = writing
   const [file, setFile] = useState<File>()
   const [failure, setFailure] = useState<ReturnType<typeof failureOf>>()
   const [sent, setSent] = useState(false)
@@ -120,16 +120,15 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
   async function send(valid: ValidArticle) {
     setFailure(undefined)
     setSent(true)
-    const text = { ...valid, format }
     try {
       const stored = await asMember(db, async (token) => {
         if (article) {
           return writing.save(wordsOf(valid), (seenUpdatedAt) =>
-            updateArticle(token, article._id, { ...text, seenUpdatedAt }),
+            updateArticle(token, article._id, { ...valid, seenUpdatedAt }),
           )
         }
-        const opId = await writing.attempt(text, file)
-        return publishArticle(token, text, { attachment: file, opId })
+        const opId = await writing.attempt(valid, file)
+        return publishArticle(token, valid, { attachment: file, opId })
       })
       saving.stop()
       setDone(true)
@@ -160,8 +159,6 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
       <ArticleForm
         form={form}
         article={article}
-        format={format}
-        onFormat={writing.setFormat}
         attachment={
           article ? undefined : { file, refusal: failure?.fields['attachment'], onChange: setFile }
         }
