@@ -54,7 +54,10 @@ export interface OnlyHere {
   readonly briefDrafts: boolean
   /** Articles that were begun and not published. */
   readonly articleDrafts: boolean
-  /** Other words that were begun: messages with what goes along, answers of quests, a video in this tab, one's bio. */
+  /**
+   * Other words that were begun: messages with what goes along, answers of quests, one's bio; in this tab a video, a reading
+   * pack and what goes with a request.
+   */
   readonly otherDrafts: boolean
 }
 
@@ -71,13 +74,15 @@ export async function readOnlyHere(db: UserDatabase): Promise<OnlyHere> {
   return { pictures, drafts, planDrafts, briefDrafts, articleDrafts, otherDrafts }
 }
 
+const tabDrafts = ['video-url', 'video-description', 'pack', 'requests']
+
 async function hasOtherDrafts(db: UserDatabase): Promise<boolean> {
   const messages = await db.chatDrafts
     .filter(({ text, file }) => text.trim() !== '' || Boolean(file))
     .count()
-  const video = ['video-url', 'video-description'].some((name) => readDraft(name).trim() !== '')
+  const inTab = tabDrafts.some((name) => readDraft(name).trim() !== '')
   return (
-    video || messages + (await db.questDrafts.count()) > 0 || Boolean(await db.meta.get('bioDraft'))
+    inTab || messages + (await db.questDrafts.count()) > 0 || Boolean(await db.meta.get('bioDraft'))
   )
 }
 

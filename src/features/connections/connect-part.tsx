@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
 import type { ProviderCard } from '#contract/account/profile.ts'
-import { requestMessageCharsMax } from '#contract/connections/api.ts'
 import { cleanText } from '#contract/free-text.ts'
 import { refreshResource } from '#src/data/resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
@@ -9,8 +8,6 @@ import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import { Button } from '#src/ui/button/button.tsx'
-import { Field } from '#src/ui/field/field.tsx'
-import { TextArea } from '#src/ui/field/inputs.tsx'
 import { useFocusOnArrival } from '#src/ui/focus.ts'
 import { Banner } from '#src/ui/message/banner.tsx'
 import { Tag } from '#src/ui/message/tag.tsx'
@@ -25,6 +22,7 @@ import {
   readConnections,
 } from './connections-resource.ts'
 import { SeesMinorsLink } from './person-link.tsx'
+import { dropRequestSentence, SentenceField, useRequestSentence } from './request-sentence.tsx'
 import styles from './connections.module.css'
 
 export interface ConnectPartProps {
@@ -46,6 +44,7 @@ export function ConnectPart(props: ConnectPartProps) {
   if (!taken && status.status === 'connected') return <NotAtTheMoment provider={provider} />
   return (
     <ConnectControl
+      providerId={provider._id}
       name={provider.name}
       status={status}
       closed={taken ? undefined : m.connections_adults_only()}
@@ -78,6 +77,7 @@ async function request(db: UserDatabase, provider: ProviderCard, sentence: strin
   } catch (error) {
     await settleOr(db, error, async () => (await statusNow(db, id)).status !== 'none')
   }
+  dropRequestSentence(id)
 }
 
 async function remove(db: UserDatabase, providerId: string, requestId: string): Promise<void> {
@@ -102,6 +102,7 @@ async function statusNow(db: UserDatabase, providerId: string): Promise<Connecti
 }
 
 export interface ConnectControlProps {
+  providerId: string
   /** The provider's name, for those who do not see which card a button belongs to. */
   name: string
   status: ConnectionStatus
@@ -122,8 +123,8 @@ export interface ConnectControlProps {
  */
 function ConnectControl(props: ConnectControlProps) {
   const { name, status, onRequest, onRemove, connectedLabel = m.connections_connected() } = props
-  const { closed, withSentence = false } = props
-  const [sentence, setSentence] = useState('')
+  const { providerId, closed, withSentence = false } = props
+  const [sentence, write] = useRequestSentence(providerId, withSentence)
   const { shown, showAlready, undo } = useOptimistic(status, statusKey)
   const [failure, setFailure] = useState<Failure>()
   const [pressed, setPressed] = useState(false)
@@ -161,7 +162,7 @@ function ConnectControl(props: ConnectControlProps) {
       ) : (
         <>
           {withSentence && shown.status === 'none' && (
-            <SentenceField value={sentence} onChange={setSentence} />
+            <SentenceField value={sentence} onChange={write} />
           )}
           <Answer key={shown.status} takesFocus={pressed}>
             <Shown
@@ -193,21 +194,6 @@ function Answer({ takesFocus, children }: { takesFocus: boolean; children: React
     <div className={styles.answer} ref={part} tabIndex={-1}>
       {children}
     </div>
-  )
-}
-
-/** What the person would like the provider to know; the request goes without it just as well. */
-function SentenceField(props: { value: string; onChange: (value: string) => void }) {
-  const { value, onChange } = props
-  return (
-    <Field label={m.connections_sentence()} hint={m.connections_sentence_hint()} optional>
-      <TextArea
-        rows={2}
-        value={value}
-        maxLength={requestMessageCharsMax}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
   )
 }
 

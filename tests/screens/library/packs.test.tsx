@@ -9,7 +9,9 @@ import { packsResource } from '#src/features/library/packs/packs-resource.ts'
 import { PacksPage, type PacksSearch } from '#src/features/library/pages/packs-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { hasDirtyForm } from '#src/lib/dirty.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { readOnlyHere } from '#src/session/log-out.ts'
 import { ours } from '#tests/offline/network.ts'
 import { article } from '#tests/src/library/articles.ts'
 import { refuses, says, serve, type Answers } from '../fake-server.ts'
@@ -33,10 +35,16 @@ afterEach(async () => {
 async function open(userT: UserType, answers: Answers, search: PacksSearch = {}) {
   const db = await openPhone(userT)
   const asked = serve({ ...library, ...answers })
-  const user = { _id: db.userId, userT, firstname: 'Lina', lastname: 'H' } as const
-  const session = { token: 'secret', user }
+  const session = sessionOf(db, userT)
   const screen = await renderScreen(<PacksPage db={db} session={session} search={search} />)
   return { db, asked, screen }
+}
+
+function sessionOf({ userId }: UserDatabase, userT: UserType = 'ServiceProvider') {
+  return {
+    token: 'secret',
+    user: { _id: userId, userT, firstname: 'Lina', lastname: 'H' },
+  } as const
 }
 
 const received: ReceivedPack = {
@@ -188,6 +196,49 @@ async function openForm() {
   )
   return { screen, sent }
 }
+
+test('a pack that was not sent because the session had ended is there again after the login, until it is sent', async () => {
+  const nour = friend('Adolescent', 'Nour')
+  const friends = { 'GET /connections/friends': says({ friends: [nour], next: null }) }
+  const send = { name: m.library_packs_send(), exact: true }
+  const note = { name: m.library_packs_note(), exact: false }
+  const { db, asked, screen } = await open(
+    'ServiceProvider',
+    { ...friends, 'POST /packs': refuses('unauthenticated') },
+    { send: true, to: nour.id },
+  )
+  await screen.getByRole('checkbox', { name: 'A diary' }).click()
+  await screen.getByLabelText(m.library_packs_title()).fill('For a calm week')
+  await screen.getByRole('textbox', note).fill('One a day.')
+  await screen.getByRole('button', send).click()
+  const posts = (requests: readonly Request[]) => requests.filter(({ method }) => method === 'POST')
+  await expect.poll(() => posts(asked)).toHaveLength(1)
+  expect((await readOnlyHere(db)).otherDrafts).toBe(true)
+  await screen.unmount()
+
+  const again = serve({ ...library, ...friends, 'POST /packs': says(sent, 201) })
+  const form = () =>
+    renderScreen(<PacksPage db={db} session={sessionOf(db)} search={{ send: true }} />)
+  const second = await form()
+  await expect
+    .element(second.getByLabelText(m.library_packs_title()))
+    .toHaveValue('For a calm week')
+  await expect.element(second.getByRole('textbox', note)).toHaveValue('One a day.')
+  await expect.element(second.getByRole('checkbox', { name: 'A diary' })).toBeChecked()
+  await expect.element(second.getByRole('checkbox', { name: 'Nour Haddad' })).toBeChecked()
+  await second.getByRole('button', send).click()
+  await expect.element(second.getByText(m.library_packs_sent())).toBeVisible()
+  const keys = [...posts(asked), ...posts(again)].map(({ headers }) =>
+    headers.get('idempotency-key'),
+  )
+  expect(keys).toEqual([keys[0], keys[0]])
+  await second.unmount()
+
+  const third = await form()
+  await expect.element(third.getByRole('textbox', note)).toHaveValue('')
+  await expect.element(third.getByRole('checkbox', { name: 'A diary' })).not.toBeChecked()
+  expect((await readOnlyHere(db)).otherDrafts).toBe(false)
+})
 
 test('Enter in the search of the form looks for articles and sends nothing', async () => {
   const { screen, sent } = await openForm()

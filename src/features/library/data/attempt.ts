@@ -46,7 +46,12 @@ export function useTabAttempt(draftName: string): {
     return last.current.opId
   }
 
-  return { opIdOf, drop: () => deleteDraft(draftName) }
+  function drop() {
+    last.current = undefined
+    deleteDraft(draftName)
+  }
+
+  return { opIdOf, drop }
 }
 
 const storedSchema = v.pipe(v.string(), v.parseJson(), attemptSchema)

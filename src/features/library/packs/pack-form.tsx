@@ -1,7 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type * as v from 'valibot'
 import type { Friend } from '#contract/connections/api.ts'
 import type { Article } from '#contract/library/model.ts'
 import {
@@ -23,6 +22,7 @@ import { focusFirstError } from '#src/ui/focus.ts'
 import { FailureBanner } from '#src/ui/message/banner.tsx'
 import { searchOnDevice, failureOf } from '../data/library-calls.ts'
 import { authorName } from '../library-links.tsx'
+import type { PackDraft } from './pack-draft.ts'
 import styles from './packs.module.css'
 
 export interface PackFormProps {
@@ -32,40 +32,24 @@ export interface PackFormProps {
   people: readonly Friend[]
   /** What is ticked at first. */
   picked: { readonly articleIds: readonly string[]; readonly receiverIds: readonly string[] }
+  /** What was begun on an earlier visit and not sent. */
+  draft: PackDraft | undefined
+  /** Called with what is begun, in JSON, as it is written and ticked; with undefined where nothing is. */
+  onWrite: (draft: string | undefined) => void
   /** Rejects as the call does. */
   onSend: (pack: NewPack) => Promise<void>
 }
 
-type Fields = v.InferInput<typeof newPackSchema>
-
 /** A pack as a care provider makes it: what to read, for whom, and a few words of their own. */
-export function PackForm({ articles, people, picked, onSend }: PackFormProps) {
-  const form = useForm<Fields, unknown, NewPack>({
-    resolver: valibotResolver(newPackSchema),
-    // It knows the registered fields alone, which are below the boxes.
-    shouldFocusError: false,
-    defaultValues: {
-      title: '',
-      note: '',
-      articleIds: picked.articleIds.filter((id) => articles.some(({ _id }) => _id === id)),
-      receiverIds: picked.receiverIds.filter((one) => people.some(({ id }) => id === one)),
-    },
-  })
-  const { register, handleSubmit, setValue, control, formState } = form
-  const { errors, isDirty, isSubmitting } = formState
-  const articleIds = useWatch({ control, name: 'articleIds' })
-  const receiverIds = useWatch({ control, name: 'receiverIds' })
+export function PackForm({ onSend, ...given }: PackFormProps) {
+  const { articles, people } = given
+  const { form, articleIds, receiverIds, changed } = usePackFields(given)
+  const { register, handleSubmit, setValue, formState } = form
+  const { errors, isSubmitting } = formState
   const [failure, setFailure] = useState<string>()
   // What is sent stays busy until the page leads on, so that it is not sent again.
   const [sent, setSent] = useState(false)
-  useDirtyForm(isDirty && !sent)
-  // Who or what is no longer offered has no box to be unticked by.
-  useEffect(() => {
-    const offered = articleIds.filter((id) => articles.some(({ _id }) => _id === id))
-    if (offered.length < articleIds.length) setValue('articleIds', offered)
-    const here = receiverIds.filter((one) => people.some(({ id }) => id === one))
-    if (here.length < receiverIds.length) setValue('receiverIds', here)
-  }, [articles, people, articleIds, receiverIds, setValue])
+  useDirtyForm(changed && !sent)
 
   function toggle(name: 'articleIds' | 'receiverIds', id: string, on: boolean) {
     const before = name === 'articleIds' ? articleIds : receiverIds
@@ -82,7 +66,7 @@ export function PackForm({ articles, people, picked, onSend }: PackFormProps) {
       const { text, fields } = failureOf(error, m.library_packs_send_failed())
       setFailure(text)
       for (const [path, message] of Object.entries(fields)) {
-        form.setError(path as keyof Fields, { message })
+        form.setError(path as keyof PackDraft, { message })
       }
     }
   }
@@ -138,6 +122,56 @@ export function PackForm({ articles, people, picked, onSend }: PackFormProps) {
       </div>
     </form>
   )
+}
+
+/** The fields of a pack; what is written and ticked is given to `onWrite` as it changes. */
+function usePackFields({
+  articles,
+  people,
+  picked,
+  draft,
+  onWrite,
+}: Omit<PackFormProps, 'onSend'>) {
+  const [begun] = useState<PackDraft>(() => ({
+    title: '',
+    note: '',
+    articleIds: picked.articleIds.filter((id) => articles.some(({ _id }) => _id === id)),
+    receiverIds: picked.receiverIds.filter((one) => people.some(({ id }) => id === one)),
+  }))
+  const form = useForm<PackDraft, unknown, NewPack>({
+    resolver: valibotResolver(newPackSchema),
+    // It knows the registered fields alone, which are below the boxes.
+    shouldFocusError: false,
+    defaultValues: draft ? goneOn(draft, begun) : begun,
+  })
+  const { setValue, control } = form
+  const [title, note, articleIds, receiverIds] = useWatch({
+    control,
+    name: ['title', 'note', 'articleIds', 'receiverIds'],
+  })
+  const written = JSON.stringify({ title, note, articleIds, receiverIds })
+  const changed = written !== JSON.stringify(begun)
+  const write = useEffectEvent(onWrite)
+  const worthStoring = changed ? written : undefined
+  // An effect because what is stored outlives the page, and ticks change by themselves, too.
+  useEffect(() => write(worthStoring), [worthStoring])
+  // Who or what is no longer offered has no box to be unticked by.
+  useEffect(() => {
+    const offered = articleIds.filter((id) => articles.some(({ _id }) => _id === id))
+    if (offered.length < articleIds.length) setValue('articleIds', offered)
+    const here = receiverIds.filter((one) => people.some(({ id }) => id === one))
+    if (here.length < receiverIds.length) setValue('receiverIds', here)
+  }, [articles, people, articleIds, receiverIds, setValue])
+  return { form, articleIds, receiverIds, changed }
+}
+
+/** A draft, with what somebody came to send now. */
+function goneOn(draft: PackDraft, { articleIds, receiverIds }: PackDraft): PackDraft {
+  return {
+    ...draft,
+    articleIds: [...new Set([...draft.articleIds, ...articleIds])],
+    receiverIds: [...new Set([...draft.receiverIds, ...receiverIds])],
+  }
 }
 
 interface GroupProps {

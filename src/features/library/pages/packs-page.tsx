@@ -1,13 +1,11 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { v7 as newUuid } from 'uuid'
+import { useState } from 'react'
 import type { NewPack } from '#contract/library/packs.ts'
 import { ResourceMissing } from '#src/data/resource-view.tsx'
 import { useLive, useResource } from '#src/data/resource.ts'
 import { useCircle } from '#src/features/connections/connections-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { useOnline } from '#src/lib/online.ts'
-import type { Attempt } from '#src/offline/features/library.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { asMember } from '#src/session/as-member.ts'
 import type { Session } from '#src/session/session.ts'
@@ -16,10 +14,11 @@ import { Banner } from '#src/ui/message/banner.tsx'
 import { showToast } from '#src/ui/message/toast.tsx'
 import { backLinkClass, PageHeader } from '#src/ui/nav/page-header.tsx'
 import { Skeleton } from '#src/ui/state/loading.tsx'
-import { attemptOf } from '../data/attempt.ts'
+import { useTabAttempt } from '../data/attempt.ts'
 import { articlesResource } from '../data/library-resource.ts'
 import { readOfferedArticles } from '../data/library-store.ts'
 import { BackToLibrary } from '../library-links.tsx'
+import { readPackDraft, savePackDraft } from '../packs/pack-draft.ts'
 import { PackForm } from '../packs/pack-form.tsx'
 import { ReceivedPacks, SentPacks } from '../packs/pack-lists.tsx'
 import { sendPack } from '../packs/packs-resource.ts'
@@ -66,13 +65,15 @@ function SendPackPage({ db, search }: { db: UserDatabase; search: PacksSearch })
   const library = useResource(db, articlesResource)
   const circle = useCircle(db)
   const articles = useLive(db, () => readOfferedArticles(db), [library.data])
-  const attempt = useRef<Attempt>(undefined)
+  const [draft] = useState(readPackDraft)
+  const attempt = useTabAttempt('pack-attempt')
 
   async function send(pack: NewPack) {
-    attempt.current = attemptOf(attempt.current, JSON.stringify(pack), newUuid)
-    const { opId } = attempt.current
+    const opId = attempt.opIdOf(pack)
     const { href } = history.location
     await asMember(db, (token) => sendPack(token, pack, opId))
+    savePackDraft(undefined)
+    attempt.drop()
     showToast({ text: m.library_packs_sent(), tone: 'success' })
     // Whoever went on to another page meanwhile stays there.
     if (history.location.href === href) await navigate({ to: '/library/packs' })
@@ -107,6 +108,8 @@ function SendPackPage({ db, search }: { db: UserDatabase; search: PacksSearch })
             articleIds: search.article ? [search.article] : [],
             receiverIds: search.to ? [search.to] : [],
           }}
+          draft={draft}
+          onWrite={savePackDraft}
           onSend={send}
         />
       )}
