@@ -19,6 +19,7 @@ const toPrograms = new Set([
   'At most 10',
   'Not a day of the calendar (YYYY-MM-DD)',
   'This is no page of this list.',
+  'This was not signed for us.',
   'after or before',
   'Not an address of a push service',
   'Not a key of a browser',
@@ -78,6 +79,21 @@ test('the rules of the contract are found, however they say it', () => {
   ])
 })
 
+/** What the server writes out in its own code: named as a text, or as the message of a refusal. */
+const refusals = sourceFiles(['.ts'])
+  .filter(({ path }) => /^server\/(features|http)\//.test(path))
+  .flatMap(({ text }) => [...text.matchAll(/(?:Text = |\bmessage: )'([A-Z][^'\n]+[.!?])'/g)])
+  .flatMap(([, sentence = '']) => sentence)
+
+test('what the server refuses with in its own code is found', () => {
+  expect(refusals).toEqual(
+    expect.arrayContaining([
+      'Leave your name, email and "Zync" out of your password.',
+      'This time is too soon to book.',
+    ]),
+  )
+})
+
 const code = sourceFiles(['.ts', '.tsx']).filter(
   ({ path }) => /^(contract|server|src)\//.test(path) && !/paraglide|\/terms-|words\//.test(path),
 )
@@ -108,6 +124,11 @@ describe.each(translated)('%s', async (language) => {
 
   test('has every sentence with which a rule of the contract refuses what a person entered', () => {
     const missing = sentences.filter((text) => !catalogue[termKey(text)] && !toPrograms.has(text))
+    expect(missing).toEqual([])
+  })
+
+  test('has every sentence with which the server itself refuses what a person did', () => {
+    const missing = refusals.filter((text) => !catalogue[termKey(text)] && !toPrograms.has(text))
     expect(missing).toEqual([])
   })
 
