@@ -144,6 +144,8 @@ export function useNoStrayDrops(): void {
 }
 
 function keepPage(event: DragEvent): void {
+  // Words that are dragged are for a text field.
+  if (!event.dataTransfer?.types.includes('Files')) return
   if (event.target instanceof HTMLInputElement && event.target.type === 'file') return
   event.preventDefault()
 }
