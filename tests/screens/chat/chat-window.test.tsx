@@ -10,19 +10,12 @@ import type { OutboxRow } from '#src/offline/engine/outbox-row.ts'
 import { deviceZone } from '#src/offline/engine/tap-moment.ts'
 import { saveDraft } from '#src/offline/features/chat/store.ts'
 import { chatId, otherId } from '#tests/support/chat-rows.ts'
-import { messageOf, openChat, showChat } from './open-chat.tsx'
+import { withMicrophone } from './microphone.ts'
+import { messageOf, openChat, press, showChat } from './open-chat.tsx'
 
 const articles = () => [...document.querySelectorAll<HTMLElement>('article')]
 const pointer = (type: string, clientY = 10, pointerType = 'touch') =>
   new PointerEvent(type, { bubbles: true, isPrimary: true, pointerType, clientX: 10, clientY })
-
-function press(name: string): void {
-  const found = [...document.querySelectorAll<HTMLElement>('button')].find(
-    (button) => button.ariaLabel === name || button.textContent === name,
-  )
-  if (!found) throw new Error(`There is no button ${name}`)
-  found.click()
-}
 
 /** By how much a number grows while so many frames are drawn. */
 async function grownWithin(frames: number, number: () => number): Promise<number> {
@@ -214,33 +207,6 @@ test('away hours are a line under the name, by the clock of whoever reads', asyn
   await expect.element(hours).toBeVisible()
 })
 
-/** Two seconds of silence, as a browser records them. */
-const recorded = Uint8Array.from(
-  (
-    '1a45dfa3874282847765626d1853806701ffffffffffffff1549a966872ad7b1830f42401654ae6b85ae838381021f43b675' +
-    '01ffffffffffffffe78100a38781000080fcfffea3878107d080fcfffe'
-  ).match(/../g) ?? [],
-  (pair) => Number.parseInt(pair, 16),
-)
-
-/** A browser's recorder without a microphone. */
-class FakeRecorder extends EventTarget {
-  static readonly isTypeSupported = (type: string) => type.startsWith('audio/webm')
-  state: 'inactive' | 'recording' = 'inactive'
-
-  start(): void {
-    this.state = 'recording'
-    this.dispatchEvent(new Event('start'))
-  }
-
-  stop(): void {
-    this.state = 'inactive'
-    const data = new Blob([recorded])
-    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }))
-    this.dispatchEvent(new Event('stop'))
-  }
-}
-
 /** A second of silence that every browser plays. */
 function playable(): string {
   const [bytes, rate] = [8_000, 8_000]
@@ -252,11 +218,6 @@ function playable(): string {
   for (const [at, name] of Object.entries(names))
     wav.set(new TextEncoder().encode(name), Number(at))
   return `data:audio/wav;base64,${btoa(String.fromCharCode(...wav))}`
-}
-
-function withMicrophone(): void {
-  vi.stubGlobal('MediaRecorder', FakeRecorder)
-  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => new MediaStream())
 }
 
 test('the focus goes with a recording: to its end, to what was recorded, and back to its beginning', async () => {

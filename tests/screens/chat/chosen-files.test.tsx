@@ -5,11 +5,13 @@ import { sendMessage } from '#src/offline/features/chat/send.ts'
 import { readDraft, saveDraft } from '#src/offline/features/chat/store.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { chatId } from '#tests/support/chat-rows.ts'
-import { messageOf, openChat, showChat } from './open-chat.tsx'
+import { recorded, withMicrophone } from './microphone.ts'
+import { messageOf, openChat, press, showChat } from './open-chat.tsx'
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 afterEach(() => {
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -76,4 +78,35 @@ test('a file that comes late takes nothing from the message that was opened for 
   await expect.element(screen.getByRole('textbox')).toHaveValue('Hello')
   await fetched()
   expect(await readDraft(db, chatId)).toMatchObject({ text: 'Hello', file: null })
+})
+
+test('while a voice note is on its way into the box no file and no edited message takes its place, and both say why', async () => {
+  withMicrophone()
+  const db = await openChat([messageOf(1)])
+  const tap = tapMoment({ epochMs: Date.now(), opId: crypto.randomUUID() })
+  await sendMessage(db, { chatId, content: 'Hello', file: null }, tap)
+  await userTransaction(db, [db.outbox], () => db.outbox.toCollection().modify({ state: 'dead' }))
+  const screen = await showChat(db)
+  await expect.element(screen.getByRole('textbox')).toBeVisible()
+  const fetched = chooseSlow('slow.png')
+  const record = screen.getByRole('button', { name: m.chat_voice_record() })
+  await expect.element(record).toBeVisible()
+  press(m.chat_voice_record())
+  const finish = screen.getByRole('button', { name: m.chat_voice_stop() })
+  await expect.element(finish).toBeVisible()
+  const gate = Promise.withResolvers<ArrayBuffer>()
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockReturnValueOnce(gate.promise)
+  press(m.chat_voice_stop())
+  await expect.element(screen.getByRole('textbox')).toBeVisible()
+  press(m.chat_edit())
+  await expect.element(screen.getByText(m.chat_recording_in_the_way())).toBeVisible()
+  await fetched()
+  const refused = screen.getByRole('alert')
+  await expect.element(refused).toHaveTextContent(m.chat_recording_in_the_way())
+  gate.resolve(recorded.slice().buffer)
+  const note = screen.getByRole('button', { name: m.chat_file_remove({ name: m.chat_voice() }) })
+  await expect.element(note).toBeVisible()
+  await expect.element(refused).toHaveTextContent(m.chat_voice_in_the_way())
+  expect(await db.outbox.count()).toBe(1)
+  expect((await readDraft(db, chatId))?.file).toMatchObject({ voiceMs: 2_020 })
 })

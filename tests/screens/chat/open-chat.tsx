@@ -48,3 +48,12 @@ export async function showChat(db: UserDatabase) {
     </div>,
   )
 }
+
+/** Presses a button wherever it is on screen. Throws where there is none. */
+export function press(name: string): void {
+  const found = [...document.querySelectorAll<HTMLElement>('button')].find(
+    (button) => button.ariaLabel === name || button.textContent === name,
+  )
+  if (!found) throw new Error(`There is no button ${name}`)
+  found.click()
+}

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { voiceBytesMax, voiceMsMax } from '#contract/chat/voice.ts'
-import { createVoiceRecorder, type RecorderState } from '#src/features/chat/voice/recorder.ts'
+import {
+  createVoiceRecorder,
+  handMsMax,
+  type RecorderState,
+} from '#src/features/chat/voice/recorder.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { ChosenFile } from '#src/offline/engine/attachments.ts'
 import { patience } from '#tests/support/patience.ts'
@@ -41,6 +45,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 function record() {
@@ -93,6 +98,7 @@ test('one that was dropped leaves nothing, also before the microphone was allowe
   recorder.start()
   await vi.waitFor(() => expect(states).toContain('recording'), patience)
   recorder.cancel()
+  expect(states).toEqual(['asking', 'recording', 'idle'])
   recorder.start()
   recorder.cancel()
   await vi.waitFor(() => expect(track.stop).toHaveBeenCalledTimes(2), patience)
@@ -104,11 +110,93 @@ test('one that is dropped while the microphone is asked for is over, also after 
   recorder.start()
   await vi.waitFor(() => expect(states).toContain('recording'), patience)
   FakeRecorder.last?.stop()
-  expect(states.at(-1)).toBe('idle')
+  await vi.waitFor(() => expect(states.at(-1)).toBe('idle'), patience)
   recorder.start()
   expect(states.at(-1)).toBe('asking')
   recorder.cancel()
   expect(states.at(-1)).toBe('idle')
+})
+
+/** What was recorded is read when it is told to. */
+function slowBytes() {
+  const gate = Promise.withResolvers<ArrayBuffer>()
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockReturnValueOnce(gate.promise)
+  return gate
+}
+
+test('one that has ended is over once its voice note was handed over, not before', async () => {
+  const { recorder, states, voices } = record()
+  recorder.start()
+  await vi.waitFor(() => expect(states).toContain('recording'), patience)
+  const bytes = slowBytes()
+  recorder.stop()
+  recorder.stop()
+  expect([states, voices]).toEqual([['asking', 'recording', 'ending'], []])
+  bytes.resolve(new Uint8Array(FakeRecorder.said).buffer)
+  await vi.waitFor(() => expect(voices).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(states.slice(3)).toEqual(['idle']), patience)
+})
+
+test('one whose bytes cannot be read says so, and is over', async () => {
+  const { recorder, states, voices, troubles } = record()
+  recorder.start()
+  await vi.waitFor(() => expect(states).toContain('recording'), patience)
+  const bytes = slowBytes()
+  recorder.stop()
+  bytes.reject(new DOMException('Gone', 'NotReadableError'))
+  await vi.waitFor(() => expect(states.slice(2)).toEqual(['ending', 'idle']), patience)
+  expect([troubles, voices]).toEqual([[m.chat_voice_nothing()], []])
+})
+
+test('one whose recorder never says that it has stopped is over all the same', async () => {
+  vi.stubGlobal(
+    'MediaRecorder',
+    class extends FakeRecorder {
+      override stop(): void {
+        this.state = 'inactive'
+      }
+    },
+  )
+  const { recorder, states } = record()
+  recorder.start()
+  await vi.waitFor(() => expect(states).toContain('recording'), patience)
+  recorder.stop()
+  expect(states.at(-1)).toBe('ending')
+  vi.advanceTimersByTime(handMsMax)
+  expect(states.slice(2)).toEqual(['ending', 'idle'])
+})
+
+test('one that was dropped before it began does not begin after that', async () => {
+  const begin = Promise.withResolvers<() => void>()
+  vi.stubGlobal(
+    'MediaRecorder',
+    class extends FakeRecorder {
+      override start(): void {
+        begin.resolve(() => super.start())
+      }
+    },
+  )
+  const { recorder, states } = record()
+  recorder.start()
+  const begins = await begin.promise
+  recorder.cancel()
+  begins()
+  recorder.stop()
+  expect(states).toEqual(['asking', 'idle'])
+})
+
+test('a voice note that comes late does not end the recording after it', async () => {
+  const { recorder, states, voices } = record()
+  recorder.start()
+  await vi.waitFor(() => expect(states).toContain('recording'), patience)
+  const bytes = slowBytes()
+  recorder.stop()
+  recorder.start()
+  await vi.waitFor(() => expect(states.slice(3)).toEqual(['asking', 'recording']), patience)
+  bytes.resolve(new Uint8Array(FakeRecorder.said).buffer)
+  await vi.waitFor(() => expect(voices).toHaveLength(1), patience)
+  vi.advanceTimersByTime(handMsMax)
+  expect(states.at(-1)).toBe('recording')
 })
 
 test('one in which nothing was recorded says so', async () => {
@@ -118,6 +206,7 @@ test('one in which nothing was recorded says so', async () => {
   FakeRecorder.said = Buffer.alloc(0)
   recorder.stop()
   await vi.waitFor(() => expect(troubles).toEqual([m.chat_voice_nothing()]), patience)
+  await vi.waitFor(() => expect(states.slice(2)).toEqual(['ending', 'idle']), patience)
 })
 
 test.each([

@@ -50,7 +50,7 @@ export function Composer({ composing, name, area, quote }: ComposerProps) {
   const { text, file, trouble, sendable, write, attach, detach, send, recording } = composing
   const id = useId()
   const [hasRecorded, setHasRecorded] = useState(false)
-  const records = recording.state.status !== 'idle'
+  const records = ['asking', 'recording'].includes(recording.state.status)
   useNoStrayDrops()
 
   function record() {
@@ -233,7 +233,7 @@ export type ComposerPartProps = Omit<ComposerParts, 'onTyping' | 'draft'> & {
 export interface WritingHandle {
   /** The next words answer this message. */
   readonly answer: (messageId: string) => void
-  /** Whether something is recorded, which is no draft yet. */
+  /** Whether something is recorded, or was and is not in the box yet: it is no draft so far. */
   readonly isRecording: () => boolean
 }
 

@@ -93,7 +93,7 @@ export function useComposer(parts: ComposerParts): Composing {
   const recording = useVoiceRecorder({
     onVoice(voice, end) {
       box.change({ ...box.written(), file: voice })
-      setTrouble(endTexts[end]?.())
+      setTrouble((now) => troubleAtEnd(end, now))
     },
     onTrouble: setTrouble,
   })
@@ -151,6 +151,12 @@ function useFilePicks(
 
 /** What is said of a recording that did not end by a tap. */
 const endTexts = { stopped: undefined, full: m.chat_voice_full, long: m.chat_voice_long } as const
+
+/** A file that was refused while the recording went on is not taken after it either: what is in its way now is said. */
+function troubleAtEnd(end: keyof typeof endTexts, now: string | undefined): string | undefined {
+  const isRefused = now === m.chat_recording_in_the_way() && end !== 'long'
+  return isRefused ? m.chat_voice_in_the_way() : endTexts[end]?.()
+}
 
 async function sendNow(
   db: UserDatabase,

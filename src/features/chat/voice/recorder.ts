@@ -11,6 +11,8 @@ export type RecorderState =
   | { readonly status: 'asking' }
   /** Since a moment of `performance.now()`. */
   | { readonly status: 'recording'; readonly sinceMs: number }
+  /** The microphone is off, and what was recorded is about to be handed over: until then nothing else may take its place. */
+  | { readonly status: 'ending' }
 
 export interface RecorderParts {
   readonly onState: (state: RecorderState) => void
@@ -43,6 +45,12 @@ const bitsPerSecond = 32_000
 /** Pieces of a recording are handed over this often: what was said is in memory, whatever becomes of the microphone. */
 const pieceMs = 1_000
 
+/**
+ * What was recorded is handed over in much less than this, in milliseconds. A recorder that says nothing more leaves nobody
+ * with a recording that does not end.
+ */
+export const handMsMax = 10_000
+
 /** Records one voice note at a time, up to a minute; the microphone is on from the tap to the end alone. */
 export function createVoiceRecorder(parts: RecorderParts): VoiceRecorder {
   let current: Capture | undefined
@@ -51,13 +59,15 @@ export function createVoiceRecorder(parts: RecorderParts): VoiceRecorder {
 
   async function start() {
     const mine = (turn += 1)
-    // One that ended by itself is still the last one here.
+    // The last one has ended.
     current = undefined
     parts.onState({ status: 'asking' })
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
       if (mine !== turn) return release(stream)
-      current = record(stream, parts)
+      // One that still ends says nothing about the one after it.
+      const onState = (state: RecorderState) => mine === turn && parts.onState(state)
+      current = record(stream, { ...parts, onState })
     } catch (error) {
       if (mine !== turn) return
       parts.onState({ status: 'idle' })
@@ -66,10 +76,9 @@ export function createVoiceRecorder(parts: RecorderParts): VoiceRecorder {
   }
 
   function end(how: 'stopped' | 'cancelled') {
+    if (current) return current.end(how)
     turn += 1
-    if (!current) parts.onState({ status: 'idle' })
-    current?.end(how)
-    current = undefined
+    parts.onState({ status: 'idle' })
   }
 
   return {
@@ -99,6 +108,12 @@ function capture(stream: MediaStream, { onState, onVoice, onTrouble }: RecorderP
   const pieces: Blob[] = []
   let ended: 'stopped' | 'full' | 'cancelled' | undefined
   let full: ReturnType<typeof setTimeout> | undefined
+  let handing: ReturnType<typeof setTimeout> | undefined
+
+  function over() {
+    clearTimeout(handing)
+    onState({ status: 'idle' })
+  }
 
   function end(how: 'stopped' | 'full' | 'cancelled') {
     if (ended) return
@@ -106,14 +121,16 @@ function capture(stream: MediaStream, { onState, onVoice, onTrouble }: RecorderP
     clearTimeout(full)
     if (recorder.state !== 'inactive') recorder.stop()
     release(stream)
-    onState({ status: 'idle' })
+    if (how === 'cancelled') return over()
+    onState({ status: 'ending' })
+    handing = setTimeout(over, handMsMax)
   }
 
   async function hand() {
-    if (ended === 'cancelled') return
     const [type = ''] = mimeType.split(';')
     const name = `${m.chat_voice()}.${type === 'audio/mp4' ? 'mp4' : 'webm'}`
-    const data = await new Blob(pieces).arrayBuffer()
+    // What cannot be read is nothing that was recorded.
+    const data = await new Blob(pieces).arrayBuffer().catch(() => new ArrayBuffer())
     const judged = judgeVoice(new Uint8Array(data))
     if (judged.status === 'refused') {
       if (judged.why === 'noSound') return onTrouble(m.chat_voice_nothing())
@@ -125,13 +142,15 @@ function capture(stream: MediaStream, { onState, onVoice, onTrouble }: RecorderP
 
   recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data))
   recorder.addEventListener('start', () => {
+    // Somebody was faster than the microphone.
+    if (ended) return
     onState({ status: 'recording', sinceMs: performance.now() })
     full = setTimeout(() => end('full'), voiceMsMax)
   })
   // A call that comes in, or a headset that goes, ends the recording: what was said until then stays.
   recorder.addEventListener('stop', () => {
     end('stopped')
-    void hand()
+    if (ended !== 'cancelled') void hand().finally(over)
   })
   recorder.start(pieceMs)
   return { end }
