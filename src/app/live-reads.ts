@@ -10,10 +10,12 @@ import { refreshKnownSharing } from '#src/features/sharing/sharing-resource.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
 import { unreadOf } from '#src/offline/features/chat/shown-chats.ts'
 import { messagesOf } from '#src/offline/features/chat/store.ts'
+import { saveEmptyChatList, type ChatSync } from '#src/offline/features/chat/sync.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { isQuotaError, StorageFullError } from '#src/offline/storage/quota.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
 import { asMember } from '#src/session/as-member.ts'
+import { mayHaveChats } from '#src/session/own-profile.ts'
 
 /**
  * Reads again what has changed since it was read last; rejects as the reads do, and what failed is read the next time.
@@ -43,6 +45,12 @@ export function createResync(read: Record<keyof Heads | 'uncovered', () => Promi
       for (const part of parts) known[part] = undefined
     },
   }
+}
+
+/** Reads the list of chats, which is empty for who cannot have any. Rejects as the call does. */
+export async function readChatList(db: UserDatabase, sync: ChatSync): Promise<void> {
+  if (await mayHaveChats(db)) await sync.all()
+  else await saveEmptyChatList(db, Date.now())
 }
 
 interface Following {

@@ -16,16 +16,11 @@ import { mayPoll, pollWaitMs } from '#src/offline/events/keep-stream.ts'
 import { startLive, type Live } from '#src/offline/events/live.ts'
 import { badgeCount } from '#src/offline/features/badge.ts'
 import { unreadTotal } from '#src/offline/features/chat/shown-chats.ts'
-import {
-  createChatSync,
-  type ChatSync,
-  saveEmptyChatList,
-} from '#src/offline/features/chat/sync.ts'
+import { createChatSync, type ChatSync } from '#src/offline/features/chat/sync.ts'
 import { SessionEndedError } from '#src/offline/session/session-copy.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { follow } from '#src/offline/storage/user-transaction.ts'
 import { asMember } from '#src/session/as-member.ts'
-import { mayHaveChats } from '#src/session/own-profile.ts'
 import {
   createChatNotices,
   followNotices,
@@ -33,6 +28,7 @@ import {
   type ChatNotices,
   createResync,
   passes,
+  readChatList,
 } from './live-reads.ts'
 import { chatStatus, resetChatStatus, queueStatus } from './queue-status.ts'
 
@@ -65,6 +61,8 @@ class LiveService {
   #missed = false
   /** A stream stood before, or should have: what was to be told until the next resync is lost. */
   #hadStream = false
+  /** Whom the person has blocked is read with the list of chats, until that succeeds once. */
+  #blocksDue = true
   readonly #resync = createResync({
     chats: () => (this.#hadStream ? this.#relations() : this.#all()),
     uncovered: () => Promise.all([this.#sync.marks(), refreshKnownSharing(this.#db)]),
@@ -112,7 +110,6 @@ class LiveService {
       (unsent) => unsent > 0 && this.#settle(this.#sync.marks()),
     )
     this.#settle(this.#all())
-    this.#settle(followBlocks(this.#db))
     this.#schedule()
   }
 
@@ -210,8 +207,19 @@ class LiveService {
 
   async #all(): Promise<void> {
     this.#listAt = Date.now()
-    if (await mayHaveChats(this.#db)) await this.#sync.all()
-    else await saveEmptyChatList(this.#db, Date.now())
+    await Promise.all([readChatList(this.#db, this.#sync), this.#blocksDue && this.#blocks()])
+  }
+
+  async #blocks(): Promise<void> {
+    // Before the read: whoever looks meanwhile does not ask, too.
+    this.#blocksDue = false
+    try {
+      await followBlocks(this.#db)
+    } catch (error) {
+      this.#blocksDue = true
+      this.#schedule()
+      throw error
+    }
   }
 
   /** The network or the person is back, or they opened a chat: what is on screen is read now. */
@@ -237,7 +245,7 @@ class LiveService {
     return mayPoll({
       visible: document.visibilityState === 'visible',
       online: navigator.onLine,
-      live: chatStatus.get().live && !this.#missed,
+      live: chatStatus.get().live && !this.#missed && !this.#blocksDue,
       loggedOut: queueStatus.get().needsAuth,
     })
   }

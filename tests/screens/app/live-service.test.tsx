@@ -9,11 +9,11 @@ import { openChat } from '#src/features/chat/open-chats.ts'
 import { readHidden } from '#src/offline/features/safety.ts'
 import { writeSession } from '#src/offline/session/session-copy.ts'
 import { userTransaction } from '#src/offline/storage/user-transaction.ts'
-import { ours, oursRaw } from '#tests/offline/network.ts'
+import { type Answer, ours, oursRaw } from '#tests/offline/network.ts'
 import { otherTab } from '#tests/offline/other-tab.ts'
 import { chatId, chatOf, otherId } from '#tests/support/chat-rows.ts'
 import { messageOf } from '../chat/open-chat.tsx'
-import { says, serve } from '../fake-server.ts'
+import { badGateway, says, serve } from '../fake-server.ts'
 import { openPhone, setOnline } from '../phone.ts'
 
 const sharing = { viewers: [], shares: [], lastReads: [], log: [] }
@@ -29,6 +29,8 @@ interface Stored {
   messages: Message[]
   notices: Notice[]
   blocks: Block[]
+  /** What comes in the place of the blocks. */
+  noBlocks?: Answer | undefined
 }
 
 /** What the server tells somebody of an unread chat. */
@@ -50,11 +52,17 @@ function noticeOf(createdAt: string): Notice {
 }
 
 /** Somebody who has opened 'Who sees what', and the stream that tells their page what changed. */
-async function followed(given: Block[] = []) {
+async function followed(given: Block[] = [], noBlocks?: Answer) {
   const db = await openPhone()
   await writeSession({ token: 'secret', userId: db.userId })
   await userTransaction(db, [], () => db.meta.put({ key: 'sharing', sharing, asOfMs: 1 }))
-  const server: Stored = { chat: chatOf(db.userId), messages: [], notices: [], blocks: given }
+  const server: Stored = {
+    chat: chatOf(db.userId),
+    messages: [],
+    notices: [],
+    blocks: given,
+    noBlocks,
+  }
   let stream = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
   const asked = serve({
     'GET /events': () =>
@@ -66,7 +74,8 @@ async function followed(given: Block[] = []) {
       ours({ messages: server.messages, more: false, chat: server.chat }),
     'GET /notices': () => ours({ notices: server.notices, unread: 0, next: null }),
     'GET /me/sharing': says(sharing),
-    'GET /blocks': () => ours({ blocks: server.blocks, next: null }),
+    'GET /blocks': async (request) =>
+      (await server.noBlocks?.(request)) ?? ours({ blocks: server.blocks, next: null }),
   })
   stop = startLiveService(db)
   let controller = await stream.promise
@@ -219,4 +228,33 @@ test('somebody who was blocked on another device is hidden here from the next st
   server.blocks = [block]
   say({ type: 'connections' })
   await expect.poll(() => readHidden(db)).toEqual(new Set([otherId]))
+})
+
+test('somebody who was blocked on another device is hidden here too where the server was away at the start', async () => {
+  const block = { userId: otherId, name: 'Other Test', createdAt: '2026-11-21T10:00:00.000Z' }
+  const gate = Promise.withResolvers<undefined>()
+  const answered = Promise.withResolvers<undefined>()
+  const { db, say, times, server } = await followed([block], async (request) => {
+    await gate.promise
+    answered.resolve(undefined)
+    return badGateway(request)
+  })
+  await expect.poll(() => times('/blocks')).toBe(1)
+  // The stream stands, and has told all that it had to tell.
+  say({ type: 'resync', heads: { chats: 'a', notices: 'a' } })
+  await expect.poll(() => times('/notices')).toBe(1)
+  gate.resolve(undefined)
+  await answered.promise
+  server.noBlocks = undefined
+  await expect
+    .poll(() => {
+      window.dispatchEvent(new Event('online'))
+      return readHidden(db)
+    })
+    .toEqual(new Set([otherId]))
+  // It is read once more, not with each look.
+  window.dispatchEvent(new Event('online'))
+  say({ type: 'notices' })
+  await expect.poll(() => times('/notices')).toBeGreaterThan(1)
+  expect(times('/blocks')).toBe(2)
 })
