@@ -211,7 +211,10 @@ describe('the service of many processes', () => {
       /handle \/api\/events \{\s*reverse_proxy \{\s*import processes\s*flush_interval -1/,
     )
     expect(file).toMatch(/^\{[^}]*log \{[^}]*request>uri regexp "\^\/pay\/\.\*" "\/pay\/-"/m)
-    expect(proxy?.volumes).toContain('./deploy/Caddyfile:/etc/caddy/Caddyfile:ro')
+    expect(proxy?.volumes).toContain('./deploy:/etc/caddy:ro')
+    expect(read('docs/OPERATIONS.md')).toMatch(
+      /exec proxy caddy reload --config \/etc\/caddy\/Caddyfile/,
+    )
   })
 })
 
