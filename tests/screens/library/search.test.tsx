@@ -131,3 +131,58 @@ test('a search without the server counts all that this device has, and shows the
   await expect.poll(() => titles(screen)).toHaveLength(25)
   await expect.element(more(screen)).not.toBeInTheDocument()
 })
+
+/** A search whose server answers once it is let to; gives what lets it. */
+async function searchSlowly(articles: readonly Article[]) {
+  const late = Promise.withResolvers<undefined>()
+  const pages = pagesOf(articles)
+  const slow: Answer = async (request) => {
+    await late.promise
+    return pages(request)
+  }
+  return { ...(await searchFor('you', slow, articles)), answer: () => late.resolve(undefined) }
+}
+
+test('what was found on this device stays in its place when the server has found it, too', async () => {
+  const { screen, answer } = await searchSlowly(found.slice(0, 3))
+  const here = screen.getByText('3 articles found on this device')
+  await expect.element(here).toBeVisible()
+  const said = here.element()
+  const hit = screen.getByRole('link', { name: 'For you 2' }).element()
+  if (hit instanceof HTMLElement) hit.focus()
+  answer()
+  await expect.element(screen.getByText('3 articles found', { exact: true })).toBeVisible()
+  expect(document.activeElement).toBe(hit)
+  expect(screen.getByText('3 articles found', { exact: true }).element()).toBe(said)
+})
+
+test('how many were found is said in the same place for every search', async () => {
+  const { screen } = await searchFor('you', badGateway, found)
+  const first = screen.getByText('25 articles found on this device')
+  await expect.element(first).toBeVisible()
+  const said = first.element()
+  await screen.getByRole('searchbox').fill('you 24')
+  await expect.poll(() => said.textContent).toBe('1 article found on this device')
+  expect(said.isConnected).toBe(true)
+})
+
+test("the server's hits begin no shorter than the person has made the list meanwhile", async () => {
+  const many = Array.from({ length: 65 }, (_, at) => article({ title: `For you ${at + 1}` }))
+  const { screen, answer, skips } = await searchSlowly(many)
+  await expect.element(screen.getByText('65 articles found on this device')).toBeVisible()
+  press(more(screen))
+  await expect.poll(() => titles(screen)).toHaveLength(40)
+  answer()
+  await expect.element(screen.getByText('Showing the first 40. There are more.')).toBeVisible()
+  expect(titles(screen)).toHaveLength(40)
+  expect(skips()).toEqual(['0', '20'])
+})
+
+test('another search begins with its first hits, however many of the last one were shown', async () => {
+  const { screen } = await searchFor('for', badGateway, found)
+  await expect.element(more(screen)).toBeVisible()
+  press(more(screen))
+  await expect.poll(() => titles(screen)).toHaveLength(25)
+  await screen.getByRole('searchbox').fill('you')
+  await expect.poll(() => titles(screen)).toHaveLength(20)
+})

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { searchSkipMax, type SearchReply } from '#contract/library/library-api.ts'
 import { allCategories, type CategoryFilter, type Article } from '#contract/library/model.ts'
 import { useLive } from '#src/data/resource.ts'
@@ -33,18 +33,14 @@ export function ArticleHits({ db, category, ...props }: ArticleHitsProps) {
     [unhidden, stored, category],
   )
   const key = `${category}/${query}`
-  const there = useServerHits(db, { key, query, category })
-  if (!there) return <DeviceHits key={key} articles={articles} query={query} />
+  const here = useDeviceHits(articles, { key, query })
+  const there = useServerHits(db, { key, query, category }, here.hits.length)
+  if (!there) return <HitList {...here} />
   const shown = new Set(unhidden(there.hits.map(({ article }) => article)))
   const hits = there.hits.filter(({ article }) => shown.has(article))
   const count = hits.length
-  return (
-    <HitList
-      hits={hits}
-      found={there.whole ? m.library_found({ count }) : m.library_found_first({ count })}
-      pages={there}
-    />
-  )
+  const found = there.whole ? m.library_found({ count }) : m.library_found_first({ count })
+  return <HitList hits={hits} found={found} pages={there} />
 }
 
 const nothing: readonly Article[] = []
@@ -55,21 +51,23 @@ function articlesOf(articles: readonly Article[], category: CategoryFilter): rea
     : articles.filter((article) => article.category === category)
 }
 
-/** What is found among the articles that this device has stored. */
-function DeviceHits({ articles, query }: { articles: readonly Article[]; query: string }) {
-  const [max, setMax] = useState(hitsMax)
+/** What is found among the articles that this device has stored; each search begins with its first hits. */
+function useDeviceHits(
+  articles: readonly Article[],
+  { key, query }: Omit<SearchWish, 'category'>,
+): HitListProps {
+  const [enlarged, setEnlarged] = useState({ key, max: hitsMax })
+  const max = enlarged.key === key ? enlarged.max : hitsMax
   const { hits, count } = useMemo(
     () => searchOnDevice(articles, query, max),
     [articles, query, max],
   )
-  const more = hits.length < count ? () => setMax(max + hitsMax) : undefined
-  return (
-    <HitList
-      hits={hits}
-      found={m.library_found_device({ count })}
-      pages={{ more, loadingMore: false, moreFailure: undefined }}
-    />
-  )
+  const more = hits.length < count ? () => setEnlarged({ key, max: max + hitsMax }) : undefined
+  return {
+    hits,
+    found: m.library_found_device({ count }),
+    pages: { more, loadingMore: false, moreFailure: undefined },
+  }
 }
 
 type MoreHits = Pick<Pages<Hit>, 'more' | 'loadingMore' | 'moreFailure'>
@@ -138,10 +136,14 @@ interface ServerHits extends SearchReply {
   readonly skip: number
 }
 
-/** What the server finds, page by page; undefined where it has not answered or cannot be asked. */
+/**
+ * What the server finds, page by page; undefined where it has not answered or cannot be asked. It begins with as many pages
+ * as `shown` hits fill, which the person sees by then.
+ */
 function useServerHits(
   db: UserDatabase,
   { key, query, category }: SearchWish,
+  shown: number,
 ): (MoreHits & { hits: readonly Hit[]; whole: boolean }) | undefined {
   const [found, setFound] = useState<ServerHits>()
   // The next page that was asked for last, by what it is to follow.
@@ -150,17 +152,24 @@ function useServerHits(
     (skip: number) => searchServer(db, query, category, skip),
     [db, query, category],
   )
+  const isShorter = useEffectEvent((read: ServerHits) => hasNext(read) && read.skip < shown)
 
   // An effect because the server is asked after a pause, and an answer to an older question counts no more.
   useEffect(() => {
     if (query === '') return undefined
     let current = true
     const timer = setTimeout(() => {
-      ask(0).then(
-        (reply) => current && setFound({ ...reply, key, skip: reply.hits.length }),
+      readOn({ key, hits: [], more: true, skip: 0 }).then(
+        (read) => current && setFound(read),
         () => current && setFound(undefined),
       )
     }, pauseMs)
+
+    async function readOn(before: ServerHits): Promise<ServerHits> {
+      const read = following(before, await ask(before.skip))
+      return current && isShorter(read) ? await readOn(read) : read
+    }
+
     return () => {
       current = false
       clearTimeout(timer)
@@ -183,10 +192,14 @@ function useServerHits(
   return {
     hits: found.hits,
     whole: !found.more,
-    more: found.more && found.skip <= searchSkipMax ? () => void fetchMore(found) : undefined,
+    more: hasNext(found) ? () => void fetchMore(found) : undefined,
     loadingMore: asked !== undefined && asked.failure === undefined,
     moreFailure: asked?.failure,
   }
+}
+
+function hasNext({ more, skip }: ServerHits): boolean {
+  return more && skip <= searchSkipMax
 }
 
 /** What was published between two pages pushes hits of the first one into the second. */
