@@ -41,6 +41,7 @@ beforeEach(() => {
   getUserMedia.mockResolvedValue({ getTracks: () => [track] })
   FakeRecorder.said = webmOf()
   track.stop.mockClear()
+  getUserMedia.mockClear()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -185,18 +186,37 @@ test('one that was dropped before it began does not begin after that', async () 
   expect(states).toEqual(['asking', 'idle'])
 })
 
-test('a voice note that comes late does not end the recording after it', async () => {
+test('none begins while the one before it is on its way into the box; once that is there, the next does', async () => {
   const { recorder, states, voices } = record()
   recorder.start()
   await vi.waitFor(() => expect(states).toContain('recording'), patience)
   const bytes = slowBytes()
   recorder.stop()
   recorder.start()
-  await vi.waitFor(() => expect(states.slice(3)).toEqual(['asking', 'recording']), patience)
+  expect([states.at(-1), getUserMedia.mock.calls.length]).toEqual(['ending', 1])
+  bytes.resolve(new Uint8Array(FakeRecorder.said).buffer)
+  await vi.waitFor(() => expect(states.at(-1)).toBe('idle'), patience)
+  expect(voices).toHaveLength(1)
+  recorder.start()
+  await vi.waitFor(() => expect(states.slice(4)).toEqual(['asking', 'recording']), patience)
+  expect(getUserMedia).toHaveBeenCalledTimes(2)
+})
+
+test('a voice note that comes after the next recording was begun does not end that', async () => {
+  const { recorder, states, voices } = record()
+  recorder.start()
+  await vi.waitFor(() => expect(states).toContain('recording'), patience)
+  const bytes = slowBytes()
+  recorder.stop()
+  vi.advanceTimersByTime(handMsMax)
+  recorder.start()
+  await vi.waitFor(() => expect(states.slice(4)).toEqual(['asking', 'recording']), patience)
   bytes.resolve(new Uint8Array(FakeRecorder.said).buffer)
   await vi.waitFor(() => expect(voices).toHaveLength(1), patience)
   vi.advanceTimersByTime(handMsMax)
   expect(states.at(-1)).toBe('recording')
+  recorder.stop()
+  await vi.waitFor(() => expect(voices).toHaveLength(2), patience)
 })
 
 test('one in which nothing was recorded says so', async () => {

@@ -118,7 +118,7 @@ export function Composer({ composing, name, area, quote }: ComposerProps) {
           />
         </label>
         {!records && canRecord() && text === '' && !file && (
-          <RecordButton takesFocus={hasRecorded} onPress={record} />
+          <RecordButton takesFocus={hasRecorded} state={recording.state} onPress={record} />
         )}
         <button
           className={styles.send}

@@ -27,6 +27,7 @@ export interface RecorderParts {
 type OnVoice = (file: ChosenFile, end: 'stopped' | 'full' | 'long') => void
 
 interface VoiceRecorder {
+  /** Does nothing while another one is recorded or on its way. */
   readonly start: () => void
   /** Ends the recording and keeps it. */
   readonly stop: () => void
@@ -58,14 +59,14 @@ export function createVoiceRecorder(parts: RecorderParts): VoiceRecorder {
   let turn = 0
 
   async function start() {
+    if (current && !current.isOver()) return
     const mine = (turn += 1)
-    // The last one has ended.
     current = undefined
     parts.onState({ status: 'asking' })
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
       if (mine !== turn) return release(stream)
-      // One that still ends says nothing about the one after it.
+      // One that hands over late says nothing about the one after it.
       const onState = (state: RecorderState) => mine === turn && parts.onState(state)
       current = record(stream, { ...parts, onState })
     } catch (error) {
@@ -89,6 +90,8 @@ export function createVoiceRecorder(parts: RecorderParts): VoiceRecorder {
 }
 
 interface Capture {
+  /** Whether it was handed over, or is waited for no longer. */
+  isOver(): boolean
   end(how: 'stopped' | 'full' | 'cancelled'): void
 }
 
@@ -107,10 +110,12 @@ function capture(stream: MediaStream, { onState, onVoice, onTrouble }: RecorderP
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
   const pieces: Blob[] = []
   let ended: 'stopped' | 'full' | 'cancelled' | undefined
+  let isOver = false
   let full: ReturnType<typeof setTimeout> | undefined
   let handing: ReturnType<typeof setTimeout> | undefined
 
   function over() {
+    isOver = true
     clearTimeout(handing)
     onState({ status: 'idle' })
   }
@@ -153,7 +158,7 @@ function capture(stream: MediaStream, { onState, onVoice, onTrouble }: RecorderP
     if (ended !== 'cancelled') void hand().finally(over)
   })
   recorder.start(pieceMs)
-  return { end }
+  return { isOver: () => isOver, end }
 }
 
 function recordedType(): string | undefined {

@@ -5,7 +5,7 @@ import { formatNumber } from '#src/i18n/speech.ts'
 import { IconButton } from '#src/ui/button/button.tsx'
 import { useFocusOnArrival } from '#src/ui/focus.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import type { Recording } from './recorder.ts'
+import type { RecorderState, Recording } from './recorder.ts'
 import styles from './voice-player.module.css'
 
 export interface VoicePlayerProps {
@@ -136,7 +136,9 @@ function StopButton({ onPress }: { onPress: () => void }) {
 }
 
 /** Begins a recording. It takes the focus that a recording leaves behind: on a phone the field would open the keyboard. */
-export function RecordButton({ takesFocus, onPress }: RecordButtonProps) {
+export function RecordButton({ takesFocus, state, onPress }: RecordButtonProps) {
+  // The last voice note is on its way into the box.
+  const waits = state.status === 'ending'
   const button = useFocusOnArrival<HTMLButtonElement>(takesFocus)
   return (
     <button
@@ -145,7 +147,8 @@ export function RecordButton({ takesFocus, onPress }: RecordButtonProps) {
       type="button"
       aria-label={m.chat_voice_record()}
       title={m.chat_voice_record()}
-      onClick={onPress}
+      aria-disabled={waits}
+      onClick={waits ? undefined : onPress}
     >
       <VoiceIcon name="mic" />
     </button>
@@ -154,6 +157,7 @@ export function RecordButton({ takesFocus, onPress }: RecordButtonProps) {
 
 interface RecordButtonProps {
   takesFocus: boolean
+  state: RecorderState
   onPress: () => void
 }
 
