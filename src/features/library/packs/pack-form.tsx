@@ -1,10 +1,5 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import type { Friend } from '#contract/connections/api.ts'
-import type { Article } from '#contract/library/model.ts'
+import { useId, useState, type ReactNode } from 'react'
 import {
-  newPackSchema,
   packArticlesMax,
   packNoteCharsMax,
   packTitleCharsMax,
@@ -19,23 +14,14 @@ import { Field, FieldMessage } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/inputs.tsx'
 import { TextInput } from '#src/ui/field/text-input.tsx'
 import { focusFirstError } from '#src/ui/focus.ts'
-import { FailureBanner } from '#src/ui/message/banner.tsx'
+import { Banner, FailureBanner } from '#src/ui/message/banner.tsx'
 import { searchOnDevice, failureOf } from '../data/library-calls.ts'
 import { authorName } from '../library-links.tsx'
 import type { PackDraft } from './pack-draft.ts'
+import { type Begun, type PackFieldsProps, usePackFields } from './pack-fields.ts'
 import styles from './packs.module.css'
 
-export interface PackFormProps {
-  /** What this device has of the library, newest first. */
-  articles: readonly Article[]
-  /** Whom the care provider is connected with. */
-  people: readonly Friend[]
-  /** What is ticked at first. */
-  picked: { readonly articleIds: readonly string[]; readonly receiverIds: readonly string[] }
-  /** What was begun on an earlier visit and not sent. */
-  draft: PackDraft | undefined
-  /** Called with what is begun, in JSON, as it is written and ticked; with undefined where nothing is. */
-  onWrite: (draft: string | undefined) => void
+export interface PackFormProps extends PackFieldsProps {
   /** Rejects as the call does. */
   onSend: (pack: NewPack) => Promise<void>
 }
@@ -43,7 +29,7 @@ export interface PackFormProps {
 /** A pack as a care provider makes it: what to read, for whom, and a few words of their own. */
 export function PackForm({ onSend, ...given }: PackFormProps) {
   const { articles, people } = given
-  const { form, articleIds, receiverIds, changed } = usePackFields(given)
+  const { form, articleIds, receiverIds, changed, begun, discard } = usePackFields(given)
   const { register, handleSubmit, setValue, formState } = form
   const { errors, isSubmitting } = formState
   const [failure, setFailure] = useState<string>()
@@ -71,6 +57,13 @@ export function PackForm({ onSend, ...given }: PackFormProps) {
     }
   }
 
+  function startAnew() {
+    setFailure(undefined)
+    // The button goes with its press.
+    form.setFocus('title')
+    discard()
+  }
+
   return (
     <form
       className={styles.form}
@@ -80,6 +73,7 @@ export function PackForm({ onSend, ...given }: PackFormProps) {
         void handleSubmit(send, () => focusFirstError(currentTarget))(event)
       }}
     >
+      {begun && <Earlier begun={begun} onDiscard={startAnew} />}
       <Group
         legend={m.library_packs_pick_articles({ max: packArticlesMax })}
         error={errors.articleIds?.message}
@@ -124,54 +118,21 @@ export function PackForm({ onSend, ...given }: PackFormProps) {
   )
 }
 
-/** The fields of a pack; what is written and ticked is given to `onWrite` as it changes. */
-function usePackFields({
-  articles,
-  people,
-  picked,
-  draft,
-  onWrite,
-}: Omit<PackFormProps, 'onSend'>) {
-  const [begun] = useState<PackDraft>(() => ({
-    title: '',
-    note: '',
-    articleIds: picked.articleIds.filter((id) => articles.some(({ _id }) => _id === id)),
-    receiverIds: picked.receiverIds.filter((one) => people.some(({ id }) => id === one)),
-  }))
-  const form = useForm<PackDraft, unknown, NewPack>({
-    resolver: valibotResolver(newPackSchema),
-    // It knows the registered fields alone, which are below the boxes.
-    shouldFocusError: false,
-    defaultValues: draft ? goneOn(draft, begun) : begun,
-  })
-  const { setValue, control } = form
-  const [title, note, articleIds, receiverIds] = useWatch({
-    control,
-    name: ['title', 'note', 'articleIds', 'receiverIds'],
-  })
-  const written = JSON.stringify({ title, note, articleIds, receiverIds })
-  const changed = written !== JSON.stringify(begun)
-  const write = useEffectEvent(onWrite)
-  const worthStoring = changed ? written : undefined
-  // An effect because what is stored outlives the page, and ticks change by themselves, too.
-  useEffect(() => write(worthStoring), [worthStoring])
-  // Who or what is no longer offered has no box to be unticked by.
-  useEffect(() => {
-    const offered = articleIds.filter((id) => articles.some(({ _id }) => _id === id))
-    if (offered.length < articleIds.length) setValue('articleIds', offered)
-    const here = receiverIds.filter((one) => people.some(({ id }) => id === one))
-    if (here.length < receiverIds.length) setValue('receiverIds', here)
-  }, [articles, people, articleIds, receiverIds, setValue])
-  return { form, articleIds, receiverIds, changed }
-}
-
-/** A draft, with what somebody came to send now. */
-function goneOn(draft: PackDraft, { articleIds, receiverIds }: PackDraft): PackDraft {
-  return {
-    ...draft,
-    articleIds: [...new Set([...draft.articleIds, ...articleIds])],
-    receiverIds: [...new Set([...draft.receiverIds, ...receiverIds])],
-  }
+/** What somebody should know before they go on with a pack. */
+function Earlier({ begun, onDiscard }: { begun: Begun; onDiscard: () => void }) {
+  const words = { same: m.library_packs_begun, other: m.library_packs_begun_other }
+  return (
+    <Banner
+      tone={begun === 'other' ? 'warn' : 'info'}
+      action={
+        <Button look="secondary" size="small" onClick={onDiscard}>
+          {m.library_draft_discard()}
+        </Button>
+      }
+    >
+      {words[begun]()}
+    </Banner>
+  )
 }
 
 interface GroupProps {

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Friend } from '#contract/connections/api.ts'
+import { PacksPage, type PacksSearch } from '#src/features/library/pages/packs-page.tsx'
+import * as m from '#src/i18n/paraglide/messages.js'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
+import { readOnlyHere } from '#src/session/log-out.ts'
+import { friend } from '#tests/src/connections/people.ts'
+import { article } from '#tests/src/library/articles.ts'
+import { says, serve, type Answers } from '../fake-server.ts'
+import { openPhone } from '../phone.ts'
+import { renderScreen, type Screen } from '../router.tsx'
+
+const [alice, bob] = ['Alice', 'Bob'].map((firstname) =>
+  friend({ id: crypto.randomUUID(), firstname, lastname: 'Haddad', userType: 'Adolescent' }),
+) as [Friend, Friend]
+const [walk, diary] = [article({ title: 'A walk' }), article({ title: 'A diary' })]
+
+let db: UserDatabase
+beforeEach(async () => {
+  db = await openPhone('ServiceProvider')
+})
+afterEach(async () => {
+  const { articles, videos, facts } = sharedDatabase()
+  await Promise.all([articles.clear(), videos.clear(), facts.clear()])
+})
+
+/** The form as a visit begins with it: with what an earlier one in this tab left. */
+async function visit(search: Omit<PacksSearch, 'send'>, answers: Answers = {}) {
+  const asked = serve({
+    'GET /library/changes': says({
+      articles: [],
+      videos: [],
+      removed: [],
+      next: 1,
+      more: false,
+      reset: false,
+    }),
+    'GET /articles': says([diary, walk]),
+    'GET /videos': says([]),
+    'GET /connections/friends': says({ friends: [alice, bob], next: null }),
+    ...answers,
+  })
+  const user = { _id: db.userId, userT: 'ServiceProvider', firstname: 'Lina', lastname: 'H' }
+  const session = { token: 'secret', user: { ...user, userT: 'ServiceProvider' } } as const
+  const screen = await renderScreen(
+    <PacksPage db={db} session={session} search={{ send: true, ...search }} />,
+  )
+  await expect.element(box(screen, 'Bob Haddad')).toBeVisible()
+  return Object.assign(screen, { asked })
+}
+
+const box = (screen: Screen, name: string) => screen.getByRole('checkbox', { name })
+const title = (screen: Screen) => screen.getByLabelText(m.library_packs_title())
+
+test('a pack that was begun for one person is sent to nobody whose page was only looked at', async () => {
+  const first = await visit({ to: alice.id })
+  await title(first).fill('For Alice')
+  await first.unmount()
+
+  const atBob = await visit({ to: bob.id })
+  await expect.element(box(atBob, 'Bob Haddad')).toBeChecked()
+  await expect.element(box(atBob, 'Alice Haddad')).not.toBeChecked()
+  await expect.element(atBob.getByText(m.library_packs_begun_other())).toBeVisible()
+  await expect.element(title(atBob)).toHaveValue('For Alice')
+  await atBob.unmount()
+
+  const again = await visit({})
+  await expect.element(again.getByText(m.library_packs_begun())).toBeVisible()
+  await expect.element(title(again)).toHaveValue('For Alice')
+  await expect.element(box(again, 'Alice Haddad')).toBeChecked()
+  await expect.element(box(again, 'Bob Haddad')).not.toBeChecked()
+})
+
+test('an article that was only looked at for a pack is not in it', async () => {
+  const first = await visit({ article: walk._id })
+  await title(first).fill('For a calm week')
+  await first.unmount()
+
+  const second = await visit({ article: diary._id })
+  await expect.element(box(second, 'A walk')).toBeChecked()
+  await expect.element(box(second, 'A diary')).toBeChecked()
+  await second.unmount()
+
+  const third = await visit({})
+  await expect.element(box(third, 'A walk')).toBeChecked()
+  await expect.element(box(third, 'A diary')).not.toBeChecked()
+})
+
+test('a pack that was begun can be discarded, and the form is as its address asks', async () => {
+  const first = await visit({ to: alice.id })
+  await expect.element(first.getByText(m.library_packs_begun())).not.toBeInTheDocument()
+  await title(first).fill('For Alice')
+  await first.unmount()
+
+  const atBob = await visit({ to: bob.id })
+  await atBob.getByRole('button', { name: m.library_draft_discard() }).click()
+  await expect.element(title(atBob)).toHaveValue('')
+  await expect.element(title(atBob)).toHaveFocus()
+  await expect.element(box(atBob, 'Bob Haddad')).toBeChecked()
+  await expect.element(atBob.getByText(m.library_packs_begun_other())).not.toBeInTheDocument()
+  expect((await readOnlyHere(db)).otherDrafts).toBe(false)
+})
