@@ -5,9 +5,9 @@ import { ArticleEditorPage } from '#src/features/library/pages/article-editor-pa
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
-import { noNetwork } from '#tests/offline/network.ts'
+import { noNetwork, type Answer } from '#tests/offline/network.ts'
 import { article, video } from '#tests/src/library/articles.ts'
-import { says, serve } from '../fake-server.ts'
+import { refuses, says, serve } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { press } from '../press.ts'
 import { renderScreen, type Screen } from '../router.tsx'
@@ -42,10 +42,14 @@ async function choose(screen: Screen, file: File): Promise<void> {
   await expect.element(screen.getByText(file.name)).toBeVisible()
 }
 
-/** Publishes; the answer is lost on its way. */
-async function publishUnanswered(screen: Screen): Promise<string | null | undefined> {
-  const asked = serve({ 'POST /articles/': noNetwork })
+/** Publishes; the answer is lost on its way, or refuses. */
+async function publishUnanswered(
+  screen: Screen,
+  answer: Answer = noNetwork,
+): Promise<string | null | undefined> {
+  const asked = serve({ 'POST /articles/': answer })
   press(screen.getByRole('button', { name: m.library_publish(), exact: true }))
+  await expect.poll(() => asked).toHaveLength(1)
   await expect.element(screen.getByRole('alert')).toBeVisible()
   return asked[0]?.headers.get('idempotency-key')
 }
@@ -89,14 +93,48 @@ test.each(['words', 'picture'])('an article with another %s is another one', asy
   expect(await publish(second)).not.toBe(key)
 })
 
+test('an article that was published, deleted and is published again is a new one', async () => {
+  const first = await openEditor()
+  await write(first)
+  const key = await publishUnanswered(first)
+  expect(await publishUnanswered(first, refuses('busy'))).toBe(key)
+  await first.unmount()
+  const second = await openEditor()
+  expect(await publishUnanswered(second, refuses('not_found'))).toBe(key)
+  await second.unmount()
+  expect(await publish(await openEditor())).not.toBe(key)
+})
+
+/** Fills in a video. */
+async function describeVideo(screen: Screen): Promise<void> {
+  await screen.getByLabelText('YouTube URL').fill('https://youtu.be/RcGyVTAoXEU')
+  await screen.getByLabelText('Description').fill('Breathing')
+  await screen.getByLabelText('Category').selectOptions('Physical Wellness')
+}
+
+test('a video that was added, deleted and is added again is a new one', async () => {
+  const screen = await renderScreen(<AddVideoPage db={db} />)
+  await describeVideo(screen)
+  const keys: (string | null | undefined)[] = []
+  for (const answer of [noNetwork, refuses('not_found'), noNetwork]) {
+    const asked = serve({ 'POST /videos/': answer })
+    const submit = screen.getByRole('button', { name: m.library_submit(), exact: true })
+    await expect.element(submit).not.toHaveAttribute('aria-disabled', 'true')
+    press(submit)
+    await expect.poll(() => asked).toHaveLength(1)
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    keys.push(asked[0]?.headers.get('idempotency-key'))
+  }
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
 test('a video that is added again after a reload is added once', async () => {
   const call = 'POST /videos/'
   const add = (screen: Screen) =>
     press(screen.getByRole('button', { name: m.library_submit(), exact: true }))
   const first = await renderScreen(<AddVideoPage db={db} />)
-  await first.getByLabelText('YouTube URL').fill('https://youtu.be/RcGyVTAoXEU')
-  await first.getByLabelText('Description').fill('Breathing')
-  await first.getByLabelText('Category').selectOptions('Physical Wellness')
+  await describeVideo(first)
   const lost = serve({ [call]: noNetwork })
   add(first)
   await expect.element(first.getByRole('alert')).toBeVisible()

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
 import { deleteDraft, readDraft, saveDraft } from '#src/lib/dirty.ts'
+import { isApiProblem } from '#src/offline/api/api-error.ts'
 import type { Attempt } from '#src/offline/features/library.ts'
 
 export const attemptSchema = v.object({ payload: v.string(), opId: v.string() })
@@ -30,12 +31,19 @@ async function hashOf(bytes: BufferSource): Promise<string> {
 }
 
 /**
- * Attempts at what is written in this tab alone: `opIdOf` gives the id of one, the same also after a reload, and `drop` forgets
- * it once it has succeeded.
+ * Whether an answer says that an attempt leads nowhere any more: what it made is gone, or its id stands for something else.
+ * The next one is a new one.
+ */
+export function isAttemptOver(error: unknown): boolean {
+  return isApiProblem(error) && ['not_found', 'op_reused'].includes(error.problem.code)
+}
+
+/**
+ * Attempts at what is written in this tab alone: `run` makes one, with the id of the last one at the same thing, also after
+ * a reload. Rejects as `send` does. It is forgotten once it has succeeded or is over.
  */
 export function useTabAttempt(draftName: string): {
-  opIdOf: (payload: object) => string
-  drop: () => void
+  run: (payload: object, send: (opId: string) => Promise<unknown>) => Promise<void>
 } {
   // Beside the draft, for a browser that stores none.
   const last = useRef<Attempt>(undefined)
@@ -51,7 +59,17 @@ export function useTabAttempt(draftName: string): {
     deleteDraft(draftName)
   }
 
-  return { opIdOf, drop }
+  async function run(payload: object, send: (opId: string) => Promise<unknown>) {
+    try {
+      await send(opIdOf(payload))
+    } catch (error) {
+      if (isAttemptOver(error)) drop()
+      throw error
+    }
+    drop()
+  }
+
+  return { run }
 }
 
 const storedSchema = v.pipe(v.string(), v.parseJson(), attemptSchema)

@@ -5,7 +5,7 @@ import { v7 as newUuid } from 'uuid'
 import { articleSchema, type Article } from '#contract/library/model.ts'
 import type { ArticleDraft } from '#src/offline/features/library.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { attemptOf, payloadOf } from '../data/attempt.ts'
+import { attemptOf, isAttemptOver, payloadOf } from '../data/attempt.ts'
 import {
   newDraftId,
   dropArticleDraft,
@@ -87,12 +87,18 @@ export function useWriting(
     return lastAttempt.current.opId
   }
 
+  /** What the answer to an attempt says of the next one at the same. */
+  function noteFailure(error: unknown) {
+    if (isAttemptOver(error)) lastAttempt.current = undefined
+  }
+
   return {
     form,
     changed,
     saving,
     keep,
     attempt,
+    noteFailure,
     drop,
     save,
     discard,

@@ -23,10 +23,8 @@ export function AddVideoPage({ db }: { db: UserDatabase }) {
   const [initial] = useState(readFields)
 
   async function add(video: VideoText) {
-    const opId = attempt.opIdOf(video)
-    await asMember(db, (token) => publishVideo(token, video, opId))
+    await attempt.run(video, (opId) => asMember(db, (token) => publishVideo(token, video, opId)))
     fieldNames.forEach((name) => deleteDraft(`video-${name}`))
-    attempt.drop()
     setDone(true)
   }
 

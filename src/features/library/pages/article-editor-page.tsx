@@ -140,6 +140,7 @@ function ArticleEditor({ db, draft, article, onDone, cancel }: ArticleEditorProp
         : m.library_failed_create_article()
       setFailure(failureOf(error, fallback))
       setSent(false)
+      writing.noteFailure(error)
       // Another tab that saved has taken this one's draft along.
       await forgo(writing.keep())
     }

@@ -69,11 +69,9 @@ function SendPackPage({ db, search }: { db: UserDatabase; search: PacksSearch })
   const attempt = useTabAttempt('pack-attempt')
 
   async function send(pack: NewPack) {
-    const opId = attempt.opIdOf(pack)
     const { href } = history.location
-    await asMember(db, (token) => sendPack(token, pack, opId))
+    await attempt.run(pack, (opId) => asMember(db, (token) => sendPack(token, pack, opId)))
     savePackDraft(undefined)
-    attempt.drop()
     showToast({ text: m.library_packs_sent(), tone: 'success' })
     // Whoever went on to another page meanwhile stays there.
     if (history.location.href === href) await navigate({ to: '/library/packs' })
