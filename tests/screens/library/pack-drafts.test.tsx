@@ -1,20 +1,33 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Friend } from '#contract/connections/api.ts'
+import type { SentPack } from '#contract/library/packs.ts'
 import { PacksPage, type PacksSearch } from '#src/features/library/pages/packs-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'
+import { ours } from '#tests/offline/network.ts'
 import { friend } from '#tests/src/connections/people.ts'
 import { article } from '#tests/src/library/articles.ts'
 import { says, serve, type Answers } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
+import { press } from '../press.ts'
 import { renderScreen, type Screen } from '../router.tsx'
 
 const [alice, bob] = ['Alice', 'Bob'].map((firstname) =>
   friend({ id: crypto.randomUUID(), firstname, lastname: 'Haddad', userType: 'Adolescent' }),
 ) as [Friend, Friend]
 const [walk, diary] = [article({ title: 'A walk' }), article({ title: 'A diary' })]
+
+const sentPack: SentPack = {
+  _id: '0193a000-0000-7000-8000-00000000000c',
+  title: 'For a calm week',
+  note: '',
+  articles: [{ _id: walk._id, title: 'A walk' }],
+  createdAt: '2026-11-01T09:00:00.000Z',
+  receivers: [],
+  others: 1,
+}
 
 let db: UserDatabase
 beforeEach(async () => {
@@ -100,4 +113,30 @@ test('a pack that was begun can be discarded, and the form is as its address ask
   await expect.element(box(atBob, 'Bob Haddad')).toBeChecked()
   await expect.element(atBob.getByText(m.library_packs_begun_other())).not.toBeInTheDocument()
   expect((await readOnlyHere(db)).otherDrafts).toBe(false)
+})
+
+test('a pack that is on its way and is sent from the form anew is sent once', async () => {
+  const answer = Promise.withResolvers<undefined>()
+  const sent: Request[] = []
+  const answers: Answers = {
+    'POST /packs': async (request) => {
+      sent.push(request)
+      await answer.promise
+      return ours(sentPack, { status: 201 })
+    },
+  }
+  const first = await visit({ article: walk._id, to: alice.id }, answers)
+  await title(first).fill('For a calm week')
+  press(first.getByRole('button', { name: m.library_packs_send(), exact: true }))
+  await expect.poll(() => sent).toHaveLength(1)
+  await first.unmount()
+
+  const second = await visit({}, answers)
+  await expect.element(title(second)).toHaveValue('For a calm week')
+  answer.resolve(undefined)
+  await expect.element(second.getByText(m.library_packs_sent())).toBeVisible()
+  press(second.getByRole('button', { name: m.library_packs_send(), exact: true }))
+  await expect.poll(() => sent).toHaveLength(2)
+  const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toEqual([expect.any(String), keys[0]])
 })

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { v7 as newUuid } from 'uuid'
 import * as v from 'valibot'
 import { deleteDraft, readDraft, saveDraft } from '#src/lib/dirty.ts'
@@ -45,11 +45,13 @@ export function isAttemptOver(error: unknown): boolean {
 export function useTabAttempt(draftName: string): {
   run: (payload: object, send: (opId: string) => Promise<unknown>) => Promise<void>
 } {
+  // An attempt of an earlier visit may still be on its way, and leaves nothing stored once it has succeeded.
+  const [before] = useState(() => stored(draftName))
   // Beside the draft, for a browser that stores none.
-  const last = useRef<Attempt>(undefined)
+  const last = useRef(before)
 
   function opIdOf(payload: object): string {
-    last.current = attemptOf(last.current ?? stored(draftName), JSON.stringify(payload), newUuid)
+    last.current = attemptOf(last.current, JSON.stringify(payload), newUuid)
     saveDraft(draftName, JSON.stringify(last.current))
     return last.current.opId
   }
