@@ -22,7 +22,12 @@ import {
   readConnections,
 } from './connections-resource.ts'
 import { SeesMinorsLink } from './person-link.tsx'
-import { dropRequestSentence, SentenceField, useRequestSentence } from './request-sentence.tsx'
+import {
+  dropRequestSentence,
+  noteSentenceTried,
+  SentenceField,
+  useRequestSentence,
+} from './request-sentence.tsx'
 import styles from './connections.module.css'
 
 export interface ConnectPartProps {
@@ -75,7 +80,13 @@ async function request(db: UserDatabase, provider: ProviderCard, sentence: strin
       sendRequest(db, token, { id, firstname, lastname, specialization, profileImg }, sentence),
     )
   } catch (error) {
-    await settleOr(db, error, async () => (await statusNow(db, id)).status !== 'none')
+    const asked = async () => (await statusNow(db, id)).status !== 'none'
+    if (isApiProblem(error)) await settleOr(db, error, asked)
+    else {
+      noteSentenceTried(id, sentence)
+      // What tells of the request may have come before the answer was given up.
+      if (!(await asked())) throw error
+    }
   }
   dropRequestSentence(id)
 }
@@ -124,7 +135,10 @@ export interface ConnectControlProps {
 function ConnectControl(props: ConnectControlProps) {
   const { name, status, onRequest, onRemove, connectedLabel = m.connections_connected() } = props
   const { providerId, closed, withSentence = false } = props
-  const [sentence, write] = useRequestSentence(providerId, withSentence)
+  const [sentence, write] = useRequestSentence(providerId, {
+    offered: withSentence,
+    asked: status.status !== 'none',
+  })
   const { shown, showAlready, undo } = useOptimistic(status, statusKey)
   const [failure, setFailure] = useState<Failure>()
   const [pressed, setPressed] = useState(false)

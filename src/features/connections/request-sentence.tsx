@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { requestMessageCharsMax } from '#contract/connections/api.ts'
+import { cleanText } from '#contract/free-text.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deleteDraft, readDraft, saveDraft } from '#src/lib/dirty.ts'
 import { Field } from '#src/ui/field/field.tsx'
@@ -21,16 +22,30 @@ export function SentenceField(props: { value: string; onChange: (value: string) 
   )
 }
 
-/** The sentence that is being written for a care provider; it outlives the page for as long as this tab lives. */
+/**
+ * The sentence that is being written for a care provider; it outlives the page for as long as this tab lives. `asked` says that
+ * a request is there: a sentence whose answer was lost went with it.
+ */
 export function useRequestSentence(
   providerId: string,
-  offered: boolean,
+  { offered, asked }: { offered: boolean; asked: boolean },
 ): [sentence: string, write: (sentence: string) => void] {
-  const [sentence, setSentence] = useState(() => (offered ? (readDrafts()[providerId] ?? '') : ''))
+  const [sentence, setSentence] = useState(() => (offered ? readSentence(drafts, providerId) : ''))
+  const [askedBefore, setAskedBefore] = useState(asked)
+  if (asked !== askedBefore) {
+    setAskedBefore(asked)
+    // The next request begins without what went with this one.
+    if (!asked && offered) setSentence(readSentence(drafts, providerId))
+  }
+
+  // An effect because what is stored outlives the page.
+  useEffect(() => {
+    if (asked) dropIfTried(providerId)
+  }, [asked, providerId])
 
   function write(text: string) {
     setSentence(text)
-    saveRequestDraft(providerId, text)
+    saveSentence(drafts, providerId, text)
   }
 
   return [sentence, write]
@@ -38,23 +53,42 @@ export function useRequestSentence(
 
 /** The request was sent: the next one begins without it. */
 export function dropRequestSentence(providerId: string): void {
-  saveRequestDraft(providerId, '')
+  saveSentence(drafts, providerId, '')
+  saveSentence(tried, providerId, '')
+}
+
+/** A request with this sentence got no answer: it may have arrived. */
+export function noteSentenceTried(providerId: string, sentence: string): void {
+  saveSentence(tried, providerId, sentence)
+}
+
+/** What was written after the press is not what went with it, and stays. */
+function dropIfTried(providerId: string): void {
+  const sent = readSentence(tried, providerId)
+  if (cleanText(readSentence(drafts, providerId)) === sent) dropRequestSentence(providerId)
 }
 
 /** A logout asks for it by this name, too. */
-const draftName = 'requests'
+const drafts = 'requests'
+
+/** What was sent and got no answer. */
+const tried = 'requests-tried'
 
 /** The sentences by the ids of the care providers whom they are for. */
-const draftsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))
+const sentencesSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))
 
-function readDrafts(): Record<string, string> {
-  const parsed = v.safeParse(draftsSchema, readDraft(draftName))
+function readSentences(name: string): Record<string, string> {
+  const parsed = v.safeParse(sentencesSchema, readDraft(name))
   return parsed.success ? parsed.output : {}
 }
 
-function saveRequestDraft(providerId: string, sentence: string): void {
-  const { [providerId]: _before, ...others } = readDrafts()
+function readSentence(name: string, providerId: string): string {
+  return readSentences(name)[providerId] ?? ''
+}
+
+function saveSentence(name: string, providerId: string, sentence: string): void {
+  const { [providerId]: _before, ...others } = readSentences(name)
   const all = sentence === '' ? others : { ...others, [providerId]: sentence }
-  if (Object.keys(all).length === 0) deleteDraft(draftName)
-  else saveDraft(draftName, JSON.stringify(all))
+  if (Object.keys(all).length === 0) deleteDraft(name)
+  else saveDraft(name, JSON.stringify(all))
 }

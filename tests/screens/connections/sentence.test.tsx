@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ProviderCard } from '#contract/account/profile.ts'
 import { ConnectPart } from '#src/features/connections/connect-part.tsx'
+import type { ConnectionStatus } from '#src/features/connections/connections-resource.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
+import { createStore, useStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'
+import { noNetwork } from '#tests/offline/network.ts'
 import { connection } from '#tests/src/connections/people.ts'
 import { card } from '#tests/src/providers/cards.ts'
 import { refuses, says, serve } from '../fake-server.ts'
@@ -44,4 +47,44 @@ test('a sentence that was not sent because the session had ended is there after 
   await second.unmount()
   const third = await beside(db, sofia)
   await expect.element(third.field).toHaveValue('')
+})
+
+/** What the device knows of the connection. */
+const known = createStore<ConnectionStatus>({ status: 'none' })
+
+function Following({ db }: { db: UserDatabase }) {
+  return <ConnectPart db={db} provider={sofia} status={useStore(known)} taken withSentence />
+}
+
+test.each(['on its page', 'after its page was left'])(
+  'a sentence that arrived although its answer was lost is no draft any more, %s',
+  async (when) => {
+    const db = await openPhone()
+    known.set({ status: 'none' })
+    serve({ 'POST /connections/request': noNetwork })
+    const first = await renderScreen(<Following db={db} />)
+    await first.getByRole('textbox').fill('I sleep badly. ')
+    await first.getByRole('button').click()
+    await expect.element(first.getByRole('alert')).toBeVisible()
+    expect((await readOnlyHere(db)).otherDrafts).toBe(true)
+    const left = when !== 'on its page'
+    if (left) await first.unmount()
+    known.set({ status: 'pending', requestId: connection()._id })
+    const screen = left ? await renderScreen(<Following db={db} />) : first
+    await expect.element(screen.getByText(m.connections_pending())).toBeVisible()
+    await expect.poll(async () => (await readOnlyHere(db)).otherDrafts).toBe(false)
+    known.set({ status: 'none' })
+    await expect.element(screen.getByRole('textbox')).toHaveValue('')
+  },
+)
+
+test('a sentence that was begun and not sent stays where another device has asked', async () => {
+  const db = await openPhone()
+  known.set({ status: 'none' })
+  const screen = await renderScreen(<Following db={db} />)
+  await screen.getByRole('textbox').fill('I sleep badly.')
+  known.set({ status: 'pending', requestId: connection()._id })
+  await expect.element(screen.getByText(m.connections_pending())).toBeVisible()
+  known.set({ status: 'none' })
+  await expect.element(screen.getByRole('textbox')).toHaveValue('I sleep badly.')
 })
