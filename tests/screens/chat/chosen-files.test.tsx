@@ -112,7 +112,7 @@ test('while a voice note is on its way into the box no file and no edited messag
 })
 
 test('while a voice note is on its way into the box no second one begins, and the focus has a place', async () => {
-  withMicrophone()
+  const opens = withMicrophone()
   const db = await openChat([messageOf(1)])
   const screen = await showChat(db)
   const record = screen.getByRole('button', { name: m.chat_voice_record() })
@@ -130,5 +130,5 @@ test('while a voice note is on its way into the box no second one begins, and th
   // No browser plays so little, so what takes it away has the focus.
   const remove = screen.getByRole('button', { name: m.chat_file_remove({ name: m.chat_voice() }) })
   await expect.element(remove).toHaveFocus()
-  expect(navigator.mediaDevices.getUserMedia).toHaveBeenCalledTimes(1)
+  expect(opens).toHaveBeenCalledTimes(1)
 })

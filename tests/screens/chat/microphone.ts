@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { type Mock, vi } from 'vitest'
 
 /** Two seconds of silence, as a browser records them. */
 export const recorded = Uint8Array.from(
@@ -27,8 +27,9 @@ class FakeRecorder extends EventTarget {
   }
 }
 
-/** Gives the page a microphone that is allowed at once, and records two seconds of silence. */
-export function withMicrophone(): void {
+/** Gives the page a microphone that is allowed at once, and records two seconds of silence; what opens it. */
+export function withMicrophone(): Mock<MediaDevices['getUserMedia']> {
   vi.stubGlobal('MediaRecorder', FakeRecorder)
-  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => new MediaStream())
+  const opens = vi.spyOn(navigator.mediaDevices, 'getUserMedia')
+  return opens.mockImplementation(async () => new MediaStream())
 }
