@@ -39,7 +39,11 @@ afterEach(async () => {
 })
 
 /** The form as a visit begins with it: with what an earlier one in this tab left. */
-async function visit(search: Omit<PacksSearch, 'send'>, answers: Answers = {}) {
+async function visit(
+  search: Omit<PacksSearch, 'send'>,
+  answers: Answers = {},
+  offered = 'Bob Haddad',
+) {
   const asked = serve({
     'GET /library/changes': says({
       articles: [],
@@ -59,7 +63,7 @@ async function visit(search: Omit<PacksSearch, 'send'>, answers: Answers = {}) {
   const screen = await renderScreen(
     <PacksPage db={db} session={session} search={{ send: true, ...search }} />,
   )
-  await expect.element(box(screen, 'Bob Haddad')).toBeVisible()
+  await expect.element(box(screen, offered)).toBeVisible()
   return Object.assign(screen, { asked })
 }
 
@@ -139,4 +143,28 @@ test('a pack that is on its way and is sent from the form anew is sent once', as
   await expect.poll(() => sent).toHaveLength(2)
   const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
   expect(keys).toEqual([expect.any(String), keys[0]])
+})
+
+test('a form that was only looked at stores nothing, also where somebody is offered after it opened', async () => {
+  const early = { 'GET /connections/friends': says({ friends: [alice], next: null }) }
+  const first = await visit({}, early, 'Alice Haddad')
+  await first.unmount()
+  const second = await visit({ to: bob.id })
+  await expect.element(box(second, 'Bob Haddad')).not.toBeChecked()
+  expect((await readOnlyHere(db)).otherDrafts).toBe(false)
+})
+
+test('what is being sent cannot be discarded', async () => {
+  const first = await visit({ article: walk._id, to: alice.id })
+  await title(first).fill('For a calm week')
+  await first.unmount()
+
+  const answer = Promise.withResolvers<Response>()
+  const second = await visit({}, { 'POST /packs': () => answer.promise })
+  const discard = second.getByRole('button', { name: m.library_draft_discard() })
+  await expect.element(discard).toBeVisible()
+  press(second.getByRole('button', { name: m.library_packs_send(), exact: true }))
+  await expect.element(discard).not.toBeInTheDocument()
+  answer.resolve(new Response(null, { status: 502 }))
+  await expect.element(discard).toBeVisible()
 })

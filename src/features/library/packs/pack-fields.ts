@@ -35,13 +35,15 @@ export function usePackFields({ articles, people, picked, draft, onWrite }: Pack
   }))
   const [earlier, setEarlier] = useState(draft)
   const [forOthers] = useState(draft !== undefined && isForOthers(draft, fresh))
-  const opened = earlier ? goneOn(earlier, fresh) : fresh
   const offered = (fields: PackDraft) => offeredOf(fields, articles, people)
+  // As it was when it opened: whoever is offered only later is not ticked.
+  const [asked] = useState(() => offered(fresh))
+  const [opened, setOpened] = useState(() => (draft ? offered(goneOn(draft, fresh)) : asked))
   const form = useForm<PackDraft, unknown, NewPack>({
     resolver: valibotResolver(newPackSchema),
     // It knows the registered fields alone, which are below the boxes.
     shouldFocusError: false,
-    defaultValues: offered(opened),
+    defaultValues: opened,
   })
   const { setValue, control } = form
   const [title, note, articleIds, receiverIds] = useWatch({
@@ -62,11 +64,12 @@ export function usePackFields({ articles, people, picked, draft, onWrite }: Pack
 
   /** Goes back to what the address asks for. */
   function discard() {
-    form.reset(offered(fresh))
+    form.reset(offered(asked))
+    setOpened(asked)
     setEarlier(undefined)
   }
 
-  const changed = written !== JSON.stringify(offered(fresh))
+  const changed = written !== JSON.stringify(offered(asked))
   const begun: Begun | undefined = earlier && (forOthers ? 'other' : 'same')
   return { form, articleIds, receiverIds, changed, begun, discard }
 }

@@ -73,7 +73,7 @@ export function PackForm({ onSend, ...given }: PackFormProps) {
         void handleSubmit(send, () => focusFirstError(currentTarget))(event)
       }}
     >
-      {begun && <Earlier begun={begun} onDiscard={startAnew} />}
+      {begun && <Earlier begun={begun} onDiscard={isSubmitting || sent ? undefined : startAnew} />}
       <Group
         legend={m.library_packs_pick_articles({ max: packArticlesMax })}
         error={errors.articleIds?.message}
@@ -118,16 +118,18 @@ export function PackForm({ onSend, ...given }: PackFormProps) {
   )
 }
 
-/** What somebody should know before they go on with a pack. */
-function Earlier({ begun, onDiscard }: { begun: Begun; onDiscard: () => void }) {
+/** What somebody should know before they go on with a pack; while it is sent it cannot be discarded. */
+function Earlier({ begun, onDiscard }: { begun: Begun; onDiscard: (() => void) | undefined }) {
   const words = { same: m.library_packs_begun, other: m.library_packs_begun_other }
   return (
     <Banner
       tone={begun === 'other' ? 'warn' : 'info'}
       action={
-        <Button look="secondary" size="small" onClick={onDiscard}>
-          {m.library_draft_discard()}
-        </Button>
+        onDiscard && (
+          <Button look="secondary" size="small" onClick={onDiscard}>
+            {m.library_draft_discard()}
+          </Button>
+        )
       }
     >
       {words[begun]()}
