@@ -133,9 +133,8 @@ test('a search without the server counts all that this device has, and shows the
 })
 
 /** A search whose server answers once it is let to; gives what lets it. */
-async function searchSlowly(articles: readonly Article[]) {
+async function searchSlowly(articles: readonly Article[], pages = pagesOf(articles)) {
   const late = Promise.withResolvers<undefined>()
-  const pages = pagesOf(articles)
   const slow: Answer = async (request) => {
     await late.promise
     return pages(request)
@@ -185,4 +184,17 @@ test('another search begins with its first hits, however many of the last one we
   await expect.poll(() => titles(screen)).toHaveLength(25)
   await screen.getByRole('searchbox').fill('you')
   await expect.poll(() => titles(screen)).toHaveLength(20)
+})
+
+test('of a longer list what the server has found stays where the rest of it does not come', async () => {
+  const many = Array.from({ length: 65 }, (_, at) => article({ title: `For you ${at + 1}` }))
+  const pages: Answer = (request) =>
+    request.url.includes('skip=20') ? refuses('rate_limited')(request) : pagesOf(many)(request)
+  const { screen, answer } = await searchSlowly(many, pages)
+  await expect.element(screen.getByText('65 articles found on this device')).toBeVisible()
+  press(more(screen))
+  await expect.poll(() => titles(screen)).toHaveLength(40)
+  answer()
+  await expect.element(screen.getByText('Showing the first 20. There are more.')).toBeVisible()
+  await expect.element(more(screen)).toBeVisible()
 })

@@ -167,7 +167,8 @@ function useServerHits(
 
     async function readOn(before: ServerHits): Promise<ServerHits> {
       const read = following(before, await ask(before.skip))
-      return current && isShorter(read) ? await readOn(read) : read
+      // What has come stays where a further page does not.
+      return current && isShorter(read) ? await readOn(read).catch(() => read) : read
     }
 
     return () => {
