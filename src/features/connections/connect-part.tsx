@@ -83,7 +83,7 @@ async function request(db: UserDatabase, provider: ProviderCard, sentence: strin
     const asked = async () => (await statusNow(db, id)).status !== 'none'
     if (isApiProblem(error)) await settleOr(db, error, asked)
     else {
-      noteSentenceTried(id, sentence)
+      noteSentenceTried(db, id, sentence)
       // What tells of the request may have come before the answer was given up.
       if (!(await asked())) throw error
     }

@@ -4,6 +4,8 @@ import { requestMessageCharsMax } from '#contract/connections/api.ts'
 import { cleanText } from '#contract/free-text.ts'
 import * as m from '#src/i18n/paraglide/messages.js'
 import { deleteDraft, readDraft, saveDraft } from '#src/lib/dirty.ts'
+import type { UserDatabase } from '#src/offline/storage/database.ts'
+import { currentSession } from '#src/session/session.ts'
 import { Field } from '#src/ui/field/field.tsx'
 import { TextArea } from '#src/ui/field/inputs.tsx'
 
@@ -57,9 +59,13 @@ export function dropRequestSentence(providerId: string): void {
   saveSentence(tried, providerId, '')
 }
 
-/** A request with this sentence got no answer: it may have arrived. */
-export function noteSentenceTried(providerId: string, sentence: string): void {
-  saveSentence(tried, providerId, sentence)
+/** A request with this sentence got no answer: it may have arrived. Whoever was logged out meanwhile leaves nothing in this tab. */
+export function noteSentenceTried(
+  { userId }: Pick<UserDatabase, 'userId'>,
+  providerId: string,
+  sentence: string,
+): void {
+  if (currentSession()?.user._id === userId) saveSentence(tried, providerId, sentence)
 }
 
 /** What was written after the press is not what went with it, and stays. */

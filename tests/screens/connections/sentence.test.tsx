@@ -6,6 +6,7 @@ import * as m from '#src/i18n/paraglide/messages.js'
 import { createStore, useStore } from '#src/lib/store.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'
+import { clearStoredSession } from '#src/session/session.ts'
 import { noNetwork } from '#tests/offline/network.ts'
 import { connection } from '#tests/src/connections/people.ts'
 import { card } from '#tests/src/providers/cards.ts'
@@ -87,4 +88,24 @@ test('a sentence that was begun and not sent stays where another device has aske
   await expect.element(screen.getByText(m.connections_pending())).toBeVisible()
   known.set({ status: 'none' })
   await expect.element(screen.getByRole('textbox')).toHaveValue('I sleep badly.')
+})
+
+test('a sentence that is under way while its person logs out leaves nothing in the tab', async () => {
+  const db = await openPhone()
+  const answer = Promise.withResolvers<never>()
+  let asked = false
+  serve({
+    'POST /connections/request': () => {
+      asked = true
+      return answer.promise
+    },
+  })
+  const screen = await beside(db, sofia)
+  await screen.field.fill('I sleep badly.')
+  await screen.ask.click()
+  await expect.poll(() => asked).toBe(true)
+  clearStoredSession()
+  answer.reject(new TypeError('Failed to fetch'))
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  expect(Object.keys(sessionStorage)).toEqual([])
 })
