@@ -72,8 +72,15 @@ test('a parent reads three articles, and has them offline after a restart, with 
   const image = phone.page.getByAltText(m.library_image_alt({ title: pictured.title }))
   await expect(image).toHaveAttribute('src', /^blob:/)
   await phone.page.goto(`${origin}/library/articles/${diary._id}`)
+  // The browser's viewer takes the focus once it has loaded.
+  const isTaken = phone.page.evaluate(async () => {
+    if (!navigator.pdfViewerEnabled) return
+    await new Promise((resolve) => window.addEventListener('blur', resolve, { once: true }))
+  })
   await phone.page.getByRole('button', { name: /^View PDF/ }).click()
   await expect(phone.page.getByRole('button', { name: m.library_download() })).toBeVisible()
+  await isTaken
+  await expect(phone.page.getByRole('dialog')).toBeFocused()
   await phone.page.keyboard.press('Escape')
   await phone.page.getByRole('link', { name: m.library_back_articles() }).click()
   await expect(phone.page.getByText(/^As of /)).toBeVisible()

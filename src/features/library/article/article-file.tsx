@@ -77,8 +77,41 @@ function Picture({ file, article }: { file: Blob; article: Article }) {
 function Pdf({ file, title }: { file: Blob; title: string }) {
   const url = useFileUrl(file)
   if (!url || !navigator.pdfViewerEnabled) return null
+  const label = m.library_pdf_frame({ title })
   // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; its type is ours to say, and it inherits the page's policy
-  return <iframe className={styles.pdf} src={url} title={m.library_pdf_frame({ title })} />
+  return <iframe ref={refuseFocus} className={styles.pdf} src={url} title={label} />
+}
+
+/**
+ * Gives back the focus that a viewer takes once it has loaded, and with it Escape, which closes the window. That is the first
+ * time; whoever goes there with Tab, or later with a pointer, stays. Returns its end.
+ */
+function refuseFocus(frame: HTMLIFrameElement): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  let before = document.activeElement
+  let tabs = false
+  function noteFocus({ target }: FocusEvent) {
+    if (target instanceof Element && target !== frame) before = target
+  }
+  function noteKey({ key }: KeyboardEvent) {
+    tabs = key === 'Tab'
+    setTimeout(() => (tabs = false))
+  }
+  function giveBack() {
+    if (document.activeElement !== frame) return
+    ending.abort()
+    if (tabs) return
+    // The frame has it only after this event.
+    setTimeout(() => {
+      window.focus()
+      if (before instanceof HTMLElement) before.focus()
+    })
+  }
+  document.addEventListener('focusin', noteFocus, { signal })
+  document.addEventListener('keydown', noteKey, { signal, capture: true })
+  window.addEventListener('blur', giveBack, { signal })
+  return () => ending.abort()
 }
 
 function PdfActions({ file, title }: { file: Blob; title: string }) {
