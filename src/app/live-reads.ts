@@ -4,7 +4,6 @@ import { refreshResource } from '#src/data/resource.ts'
 import { refreshBookings } from '#src/features/booking/bookings-resource.ts'
 import { refreshKnownConnections } from '#src/features/connections/connections-resource.ts'
 import { refreshNotices } from '#src/features/notices/notices-resource.ts'
-import { followBlocks } from '#src/features/safety/blocks-resource.ts'
 import { planResource } from '#src/features/safety/plan/plan-resource.ts'
 import { refreshKnownSharing } from '#src/features/sharing/sharing-resource.ts'
 import { isApiProblem, isUnreachable } from '#src/offline/api/api-error.ts'
@@ -80,8 +79,8 @@ export async function followNotices(db: UserDatabase, { call, aside }: Following
 }
 
 /**
- * Reads again what this device holds of others by what they and its person are to one another, but for the chats. Rejects as
- * the calls do.
+ * Reads again what this device holds of others by what they and its person are to one another, but for the chats and
+ * the blocks. Rejects as the calls do.
  */
 export async function followRelations(db: UserDatabase): Promise<void> {
   const [bookings, plan] = await Promise.all([db.meta.get('bookingsAsOf'), db.meta.get('plan')])
@@ -90,7 +89,6 @@ export async function followRelations(db: UserDatabase): Promise<void> {
     refreshKnownSharing(db),
     bookings && asMember(db, (token) => refreshBookings(db, token)),
     plan && refreshResource(db, planResource),
-    followBlocks(db),
   ])
 }
 

@@ -61,7 +61,7 @@ class LiveService {
   #missed = false
   /** A stream stood before, or should have: what was to be told until the next resync is lost. */
   #hadStream = false
-  /** Whom the person has blocked is read with the list of chats, until that succeeds once. */
+  /** Whom the person has blocked is read with the list of chats, at the start and after a change, until that succeeds. */
   #blocksDue = true
   readonly #resync = createResync({
     chats: () => (this.#hadStream ? this.#relations() : this.#all()),
@@ -202,6 +202,7 @@ class LiveService {
   }
 
   async #relations(): Promise<void> {
+    this.#blocksDue = true
     await Promise.all([this.#all(), followRelations(this.#db)])
   }
 
