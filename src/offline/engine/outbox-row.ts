@@ -126,7 +126,8 @@ export interface Found<T> {
 }
 
 /** The tap that queued an operation, by the device's clock. */
-interface Tap {
+export interface Tap {
+  /** A new UUIDv7. */
   readonly opId: string
   readonly epochMs: number
   /** The moment of the draft that was sent, by which it is told from another page's; null for none, absent where any goes. */

@@ -13,19 +13,14 @@ import { kindOf } from '#src/offline/kinds.ts'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
 import { userTransactionWithRoom, withReopen } from '#src/offline/storage/user-transaction.ts'
 import { attachmentOf, dropAttachments, storeAttachment, type ChosenFile } from './attachments.ts'
-import { isMisread, undoableUntil, withTime, type OutboxRow } from './outbox-row.ts'
+import { isMisread, undoableUntil, withTime, type OutboxRow, type Tap } from './outbox-row.ts'
 
 /** The moment of a tap, as the device saw it. */
-export interface TapMoment {
-  readonly epochMs: number
+export interface TapMoment extends Tap {
   readonly localDate: LocalDate
   readonly tz: string
-  /** A new UUIDv7. */
-  readonly opId: string
   /** How long the tap can be taken back before it is sent, in milliseconds. */
   readonly undoMs?: number
-  /** The moment of the draft that was sent, by which it is told from another page's; null for none, absent where any goes. */
-  readonly draftAt?: number | null
 }
 
 export type Enqueued = { status: 'queued'; opId: string } | { status: 'refused'; code: ProblemCode }
