@@ -66,11 +66,17 @@ test('of two files the one chosen last stays, however long the first takes', asy
   expect((await readDraft(db, chatId))?.file?.name).toBe('fast.png')
 })
 
-test('a file that comes late takes nothing from the message that was opened for editing meanwhile', async () => {
+/** A chat with a message that was refused. */
+async function openRefused() {
   const db = await openChat([messageOf(1)])
   const tap = tapMoment({ epochMs: Date.now(), opId: crypto.randomUUID() })
   await sendMessage(db, { chatId, content: 'Hello', file: null }, tap)
   await userTransaction(db, [db.outbox], () => db.outbox.toCollection().modify({ state: 'dead' }))
+  return db
+}
+
+test('a file that comes late takes nothing from the message that was opened for editing meanwhile', async () => {
+  const db = await openRefused()
   const screen = await showChat(db)
   await expect.element(screen.getByRole('textbox')).toBeVisible()
   const fetched = chooseSlow('slow.png')
@@ -82,10 +88,7 @@ test('a file that comes late takes nothing from the message that was opened for 
 
 test('while a voice note is on its way into the box no file and no edited message takes its place, and both say why', async () => {
   withMicrophone()
-  const db = await openChat([messageOf(1)])
-  const tap = tapMoment({ epochMs: Date.now(), opId: crypto.randomUUID() })
-  await sendMessage(db, { chatId, content: 'Hello', file: null }, tap)
-  await userTransaction(db, [db.outbox], () => db.outbox.toCollection().modify({ state: 'dead' }))
+  const db = await openRefused()
   const screen = await showChat(db)
   await expect.element(screen.getByRole('textbox')).toBeVisible()
   const fetched = chooseSlow('slow.png')

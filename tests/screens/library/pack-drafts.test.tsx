@@ -4,7 +4,6 @@ import type { SentPack } from '#contract/library/packs.ts'
 import { PacksPage, type PacksSearch } from '#src/features/library/pages/packs-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
 import type { UserDatabase } from '#src/offline/storage/database.ts'
-import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { readOnlyHere } from '#src/session/log-out.ts'
 import { ours } from '#tests/offline/network.ts'
 import { friend } from '#tests/src/connections/people.ts'
@@ -13,6 +12,7 @@ import { says, serve, type Answers } from '../fake-server.ts'
 import { openPhone } from '../phone.ts'
 import { press } from '../press.ts'
 import { renderScreen, type Screen } from '../router.tsx'
+import { emptyLibrary, forgetLibrary } from './empty-library.ts'
 
 const [alice, bob] = ['Alice', 'Bob'].map((firstname) =>
   friend({ id: crypto.randomUUID(), firstname, lastname: 'Haddad', userType: 'Adolescent' }),
@@ -33,10 +33,7 @@ let db: UserDatabase
 beforeEach(async () => {
   db = await openPhone('ServiceProvider')
 })
-afterEach(async () => {
-  const { articles, videos, facts } = sharedDatabase()
-  await Promise.all([articles.clear(), videos.clear(), facts.clear()])
-})
+afterEach(forgetLibrary)
 
 /** The form as a visit begins with it: with what an earlier one in this tab left. */
 async function visit(
@@ -45,16 +42,8 @@ async function visit(
   offered = 'Bob Haddad',
 ) {
   const asked = serve({
-    'GET /library/changes': says({
-      articles: [],
-      videos: [],
-      removed: [],
-      next: 1,
-      more: false,
-      reset: false,
-    }),
+    ...emptyLibrary,
     'GET /articles': says([diary, walk]),
-    'GET /videos': says([]),
     'GET /connections/friends': says({ friends: [alice, bob], next: null }),
     ...answers,
   })

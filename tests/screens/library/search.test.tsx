@@ -2,31 +2,17 @@ import { afterEach, expect, test } from 'vitest'
 import type { Article } from '#contract/library/model.ts'
 import { ArticlesPage } from '#src/features/library/pages/articles-page.tsx'
 import * as m from '#src/i18n/paraglide/messages.js'
-import { sharedDatabase } from '#src/offline/storage/shared-database.ts'
 import { ours, type Answer } from '#tests/offline/network.ts'
 import { article } from '#tests/src/library/articles.ts'
 import { badGateway, refuses, says, serve } from '../fake-server.ts'
 import { openMember } from '../phone.ts'
 import { press } from '../press.ts'
 import { renderScreen, type Screen } from '../router.tsx'
+import { emptyLibrary, forgetLibrary } from './empty-library.ts'
 
 const found = Array.from({ length: 25 }, (_, at) => article({ title: `For you ${at + 1}` }))
-const library = {
-  'GET /library/changes': says({
-    articles: [],
-    videos: [],
-    removed: [],
-    next: 1,
-    more: false,
-    reset: false,
-  }),
-  'GET /videos': says([]),
-}
 
-afterEach(async () => {
-  const { articles, videos, facts } = sharedDatabase()
-  await Promise.all([articles.clear(), videos.clear(), facts.clear()])
-})
+afterEach(forgetLibrary)
 
 /** The server's pages of these articles, by what is left out of them. */
 function pagesOf(articles: readonly Article[]): Answer {
@@ -42,7 +28,7 @@ function pagesOf(articles: readonly Article[]): Answer {
 async function searchFor(q: string, search: Answer, articles: readonly Article[] = []) {
   const opened = await openMember()
   const asked = serve({
-    ...library,
+    ...emptyLibrary,
     'GET /library/search': search,
     'GET /articles': says(articles),
   })
@@ -93,12 +79,12 @@ test('a page of hits that does not come says so, and comes with the next press',
   const { screen } = await searchFor('you', pages)
   await expect.element(more(screen)).toBeVisible()
   serve({
-    ...library,
+    ...emptyLibrary,
     'GET /library/search': refuses('rate_limited', 'Slow down, please.'),
   })
   press(more(screen))
   await expect.element(screen.getByText('Slow down, please.')).toBeVisible()
-  serve({ ...library, 'GET /library/search': pages })
+  serve({ ...emptyLibrary, 'GET /library/search': pages })
   press(screen.getByRole('button', { name: m.ui_retry() }))
   await expect.element(screen.getByText('25 articles found', { exact: true })).toBeVisible()
 })
